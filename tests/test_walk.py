@@ -1058,6 +1058,15 @@ def test_the_period_that_was_asked_for_and_cards_that_lead_on_are_no_answer(
     assert holds_data(RecordSet("details", told, 1)) is expected
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"), [("", "text", False), ("Nome", "text", True), ("", "money", True)]
+)
+def test_a_head_laid_out_as_a_table_is_no_answer(label: str, kind: Any, expected: bool) -> None:
+    """A coat of arms beside two lines of text once hid that the list below was empty: no other year was asked for."""
+    columns = (Column("Brasão", "empty", 0), Column(label, kind, 2, samples=("Prefeitura", "Transparência")))
+    assert holds_data(RecordSet("grid", columns, 2)) is expected
+
+
 def test_headings_over_a_list_without_rows_sort_nothing() -> None:
     heads = [like(row(-1, label), row=like(row(-1, label).row, count=0)) for label in ("Despesa", "Valor pago")]
     assert found(*heads) == []

@@ -121,9 +121,12 @@ def labels_of(page: Page, filled: bool) -> frozenset[str]:
 
 def holds_data(record_set: RecordSet) -> bool:
     """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none, nor are names with
-    a link below each, nor is the period that was asked for."""
+    a link below each, nor is the period that was asked for, nor one line of text a row under no label (a head laid out as a
+    table)."""
     columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
     if record_set.shape == "details" and (all(map(_says_when, columns)) or names_links(record_set)):
+        return False
+    if [(column.label, column.value_type) for column in columns] == [("", "text")]:
         return False
     told = any(column.value_type not in ("text", "link") for column in columns)
     return record_set.rows > 1 or len(columns) > 3 or told
