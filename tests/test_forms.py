@@ -84,6 +84,7 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
         (select("Mês", MONTHS, chosen=2), 0, None),
         (select("Mês", MONTHS, chosen=2), 1, "Abril"),  # another month each time: one of them may have none
         (select("Mês", MONTHS, chosen=1), 2, "Março"),
+        (select("Mês de referência", MONTHS, chosen=2), 1, "Abril"),  # "de" joins words, and starts no range
         (select("Mês final", MONTHS), 0, "Abril"),
         (select("Até o mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
         (select("Até o mês", ["Todos", *MONTHS]), 1, "Abril"),

@@ -16,7 +16,7 @@ from transparency.extract.forms.dates import (
     writes_month,
     written_date,
 )
-from transparency.extract.forms.query_words import QueryWords, has_term
+from transparency.extract.forms.query_words import QueryWords, has_term, says_side
 from transparency.model import Field, Option
 from transparency.text import identifier_words, normalize
 
@@ -209,7 +209,7 @@ def mark_ranges(controls: Iterable[Field], words: QueryWords) -> list[Field]:
         for control, side in zip(dates, ("start", "end"), strict=True):
             control.range, control.narrow = side, narrow
     months = [c for c in marked if c.tag == "input" and not c.options and field_kind(c, words) == "month"]
-    sides = [next((side for side, terms in (("start", words.start), ("end", words.end)) if has_term(normalize(c.label), terms)), "") for c in months]  # fmt: skip
+    sides = [next((side for side, terms in (("start", words.start), ("end", words.end)) if says_side(normalize(c.label), terms)), "") for c in months]  # fmt: skip
     if sides == ["start", "end"]:
         for control, side in zip(months, sides, strict=True):
             control.range = side

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from transparency.extract.forms.dates import MONTHS, WRITTEN_YEAR, are_dated, month_of, names_month, number_of_month
 from transparency.extract.forms.field_purposes import best_file, count_behind, is_placeholder, puts_out
-from transparency.extract.forms.query_words import Period, QueryWords, has_term
+from transparency.extract.forms.query_words import Period, QueryWords, has_term, says_side
 from transparency.model import Field, Option
 from transparency.text import normalize
 
@@ -121,9 +121,9 @@ def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Li
     single = [o for o in real if o is not everything]
     if asked.month:
         return next((o for o in single if number_of_month(o[2]) == asked.month), None)
-    if has_term(label, words.end) and not (everything and asked.whole_year):
+    if says_side(label, words.end) and not (everything and asked.whole_year):
         return real[-1]
-    if has_term(label, words.start):
+    if says_side(label, words.start):
         return next(iter(single), real[0])
     if everything and asked.whole_year:
         return everything

@@ -108,3 +108,14 @@ def has_term(text: str, terms: tuple[str, ...]) -> bool:
     """Whether a text (normalised) holds one of some terms, as whole words."""
     padded = f" {text} "
     return any(f" {term} " in padded for term in terms)
+
+
+def says_side(text: str, terms: tuple[str, ...]) -> bool:
+    """Whether a label (normalised) names one end of a range; amid others "de" and "a" only join them.
+
+    >>> says_side("mes de referencia", ("de",)), says_side("emitido de", ("de",))
+    (False, True)
+    """
+    words = text.split()
+    outer = {*words[:1], *words[-1:]}
+    return any(term in outer if len(term) < 3 else has_term(text, (term,)) for term in terms)

@@ -35,7 +35,7 @@ from transparency.extract.forms.field_purposes import (
     without_count,
 )
 from transparency.extract.forms.picks import Listed, offered_by, picked
-from transparency.extract.forms.query_words import ATTEMPTS, Choice, Period, QueryWords, has_term
+from transparency.extract.forms.query_words import ATTEMPTS, Choice, Period, QueryWords, has_term, says_side
 from transparency.model import Field, Option
 from transparency.text import identifier_words, normalize
 
@@ -276,15 +276,18 @@ def _type_month(control: Field, label: str, asked: Period, today: dt.date, words
     whole = over if over.year == last.year and not asked.month else last.replace(day=1)
     if last.year < today.year and not asked.month:
         whole = last
-    written = (first if has_term(normalize(label), words.start) else whole).strftime("%m/%Y")
+    written = (first if says_side(normalize(label), words.start) else whole).strftime("%m/%Y")
     return Choice(written, label, written) if control.value != written else None
 
 
 def _type_day(control: Field, label: str, asked: Period, today: dt.date, words: QueryWords) -> Choice | None:
     """The first or the last day of a period."""
-    names = f"{normalize(label)} {' '.join(identifier_words(control.name))}"
-    last = control.range == "end" or has_term(names, words.end)
-    if not last and control.range != "start" and not has_term(names, words.start) and not control.required:
+    names = (normalize(label), " ".join(identifier_words(control.name)))
+    first, last = (
+        control.range == side or any(says_side(name, terms) for name in names)
+        for side, terms in (("start", words.start), ("end", words.end))
+    )
+    if not (first or last or control.required):
         return None  # a lone date narrows the search to one day
     day = span_of(asked, today)[last]
     if control.value and not (asked.back or asked.exact or control.narrow):
