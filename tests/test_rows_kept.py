@@ -90,7 +90,7 @@ def test_rows_of_a_wrapper_that_was_mended_are_still_those_of_its_list(tmp_path:
 
 def test_rows_without_a_column_that_tells_them_apart_are_no_pairs() -> None:
     rows = [{"key": str(n), "raw": {"a": "x", "b": str(n)}} for n in range(4)]
-    assert paired(rows[:1], rows[1:2], [rows[0], rows[2]], [rows[1], rows[3]]) == []
+    assert paired(rows[:1], rows[1:2], lambda: [rows[0], rows[2]], lambda: [rows[1], rows[3]]) == []
 
 
 # ---- a whole portal ---------------------------------------------------------------------------------------------------

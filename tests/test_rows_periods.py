@@ -93,6 +93,18 @@ def test_what_the_fields_of_a_query_offer_and_show(fields: list[Field], offered:
     assert (made.periods(TWO_YEARS), made.shown()) == (offered, shown)
 
 
+@pytest.mark.parametrize(
+    ("fields", "tells"),
+    [
+        ([select("Competência", MONTHS)], False), ([select("Exercício", ["2026", "2025"]), select("Mês", MONTHS)], True),
+        ([select("Competência", ["Janeiro/2026", "Fevereiro/2026"])], True), ([typed("Data inicial"), typed("Data final")], True),
+    ],
+)  # fmt: skip
+def test_a_field_of_months_alone_leaves_the_year_to_one_beside_it(fields: list[Field], tells: bool) -> None:
+    words = load_portal_words(("consultar",)).query
+    assert Asking(fields, {}, words).tells_years() is tells
+
+
 def test_what_was_chosen_is_what_is_shown() -> None:
     fields = [select("Ano", ["2026", "2025"]), select("Mês", ["Selecione", *MONTHS])]
     assert asking(*fields).shown() == ""

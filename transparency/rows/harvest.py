@@ -20,7 +20,7 @@ class Harvest:
     pages: list[str] = field(default_factory=list)
     """Digests of the pages that brought something, in order."""
     rows: list[str] = field(default_factory=list)
-    """Of the last page that shows all rows up to its end ("mais"), or all rows so far."""
+    """Of the last page that was taken: one to which rows are appended ("mais") begins with them."""
     window: list[str] = field(default_factory=list)
     """The rows in sight of a list that is scrolled."""
     sheets: set[int] = field(default_factory=set)
@@ -36,7 +36,7 @@ class Harvest:
             return len(rows), bool(rows)
         self.pages.append(page)
         first = len(self.rows) if grows and list(rows[: len(self.rows)]) == self.rows else 0
-        self.rows += rows[first:]
+        self.rows = [*rows]
         return first, False
 
     def in_window(self, rows: Sequence[str]) -> list[int]:

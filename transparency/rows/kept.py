@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -122,12 +123,8 @@ class Kept:
     def rows(self, when: str, make: type[Row]) -> Iterator[Row | Group]:
         """The rows, or sums, of a query that was asked before."""
         names = {one.name for one in fields(make)}
-        for values in self._lines(when):
+        for values in _lines_of(self._rows_file(when)):
             yield make(**values) if values.keys() <= names else Group(**values)
-
-    def _lines(self, when: str) -> Iterator[dict[str, Any]]:
-        with suppress(FileNotFoundError), open(self._rows_file(when), "rb") as file:
-            yield from map(_line, file)
 
     def add(self, item: Row | Group) -> None:
         """Keep a row of the query in hand."""
@@ -209,14 +206,13 @@ class Kept:
     def _log(self, told: QuerySummary) -> None:
         """Write to the log what is new, changed and gone since the query was asked before. Of one that did not come to its end nothing
         is gone."""
-        before = {line["key"]: line for line in self._lines(told.query) if "key" in line}
-        with open(self.folder / "part", "rb") as file:
-            after = {line["key"]: line for line in map(_line, file) if "key" in line}
-        gone = [before[key] for key in before.keys() - after.keys()] if told.whole else []
-        fresh = [after[key] for key in after if key not in before]
-        pairs = paired(gone, fresh, before.values(), after.values())
+        old, new = self._rows_file(told.query), self.folder / "part"
+        before, after = ({line["key"] for line in _lines_of(file) if "key" in line} for file in (old, new))
+        gone = [line for line in _lines_of(old) if line.get("key") in before - after] if told.whole else []
+        fresh = [line for line in _lines_of(new) if line.get("key") in after - before]
+        pairs = paired(gone, fresh, partial(_lines_of, old), partial(_lines_of, new))
         changed = {id(one) for pair in pairs for one in pair}
-        entries = [{"change": "changed", "before": old, "row": new} for old, new in pairs]
+        entries = [{"change": "changed", "before": one, "row": other} for one, other in pairs]
         entries += [{"change": "new", "row": one} for one in fresh if id(one) not in changed]
         entries += [{"change": "gone", "row": one} for one in gone if id(one) not in changed]
         for entry in entries:
@@ -228,22 +224,37 @@ class Kept:
                 )
 
 
+Lines = Callable[[], Iterable[dict[str, Any]]]
+"""Reads the rows of a query, as often as that is wanted: there may be many."""
+
+
 def paired(
-    gone: Iterable[dict[str, Any]],
-    fresh: Iterable[dict[str, Any]],
-    before: Iterable[dict[str, Any]],
-    after: Iterable[dict[str, Any]],
+    gone: Sequence[dict[str, Any]], fresh: Sequence[dict[str, Any]], before: Lines, after: Lines
 ) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Rows that are gone, each with the new one that is the same record: a column that tells all rows apart says the same in both."""
-    gone, fresh, before, after = [*gone], [*fresh], [*before], [*after]
     if not gone or not fresh:
         return []
     for item in gone[0]["raw"]:
-        columns = [[row["raw"].get(item, "") for row in rows] for rows in (before, after)]
-        if all(all(column) and len(set(column)) == len(column) for column in columns):
+        if _tells_apart(item, before()) and _tells_apart(item, after()):
             old = {row["raw"][item]: row for row in gone}
             return [(old[row["raw"][item]], row) for row in fresh if row["raw"].get(item) in old]
     return []
+
+
+def _tells_apart(item: str, rows: Iterable[dict[str, Any]]) -> bool:
+    """Whether the rows have something in a column, and no two of them the same."""
+    seen: set[str] = set()
+    for row in rows:
+        said = row["raw"].get(item, "")
+        if not said or said in seen:
+            return False
+        seen.add(said)
+    return True
+
+
+def _lines_of(path: Path) -> Iterator[dict[str, Any]]:
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        yield from map(_line, file)
 
 
 def _ends_a_line(path: Path) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from transparency.browse.snapshot import FrameView, Snapshot
-from transparency.crawl.candidates import PERIODS, Ground, bars_of, queries_of, reached_by
+from transparency.crawl.candidates import PERIODS, Ground, Move, bars_of, queries_of, reached_by
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import (
     QueryWords,
@@ -99,6 +99,10 @@ class Asking:
         parts = text.replace("–", " ").split()  # a period in one field: day, sign, day
         return [day for part in parts if (day := written_date(part))]
 
+    def tells_years(self) -> bool:
+        """Whether it asks for a year in any way: a field of months alone leaves that to another one beside it."""
+        return bool(self.of("year", "date", "period") or self._dated())
+
     def periods(self, span: Span) -> list[When]:
         """The periods of a range that the fields offer: whole years where that is possible, else months."""
         found: list[When] = []
@@ -178,16 +182,19 @@ def ways_of(
     """How the list of a page is asked for another period: by the query that has led to it, by one beside it, by links or tabs."""
     node = snapshot.node
     asking = asking_of(snapshot, words)
-    if asking is not None and node.steps[-1].op == "query":
-        labels = {field.label or field.name for field in asking.of(*PERIODS)}
-        return Ways(asking.shown(), asking.periods, lambda when: _asked_for(node, len(node.steps) - 1, when, labels))
-    ground = Ground(node, snapshot.url)
-    for move, fields in queries_of(view.key, view.url, view.data, ground, signposts, words, today):
-        beside = Asking(mark_ranges(fields, words), {}, words)
-        if beside.of(*PERIODS):
-            steps = (*node.steps, replace(move.node.steps[-1], attempt=0))
-            onward = _sent_as_before(replace(move.node, steps=steps), view.data.candidates)
-            return Ways(beside.shown(), beside.periods, partial(_asked_for, onward, len(onward.steps) - 1))
+    asked = asking if node.steps and node.steps[-1].op == "query" else None
+    ground, beside = Ground(node, snapshot.url), list[tuple[Move, Asking]]()
+    if asked is None or not asked.tells_years():
+        found = queries_of(view.key, view.url, view.data, ground, signposts, words, today)
+        beside = [(move, Asking(mark_ranges(fields, words), {}, words)) for move, fields in found]
+        beside = [(move, one) for move, one in beside if one.of(*PERIODS) and (asked is None or one.tells_years())]
+    for move, one in beside:
+        steps = (*node.steps, replace(move.node.steps[-1], attempt=0))
+        onward = _sent_as_before(replace(move.node, steps=steps), view.data.candidates)
+        return Ways(one.shown(), one.periods, partial(_asked_for, onward, len(onward.steps) - 1))
+    if asked is not None:
+        labels = {field.label or field.name for field in asked.of(*PERIODS)}
+        return Ways(asked.shown(), asked.periods, lambda when: _asked_for(node, len(node.steps) - 1, when, labels))
     return _bar_ways(view, box, ground, words, today) or _earlier_ways(node)
 
 
