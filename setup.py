@@ -83,6 +83,8 @@ setup(
         "dados": ["pyarrow>=21,<27"],
         # scrapy oficio: a letter that can be edited (DOCX).
         "oficio": ["docxtpl>=0.20,<0.21"],
+        # audit --carimbo, seal: signatures and time stamps of audits.
+        "selo": ["cryptography>=45,<51", "rfc3161-client>=1,<2"],
         "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
         # More than one machine, and the view on it.
         "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
@@ -98,6 +100,8 @@ setup(
             "matplotlib>=3.10,<4",
             "celery[redis]>=5.5,<6",
             "docxtpl>=0.20,<0.21",
+            "cryptography>=45,<51",
+            "rfc3161-client>=1,<2",
             # A whole S3 in a process.
             "moto[s3]>=5.1,<6",
             "flask-cors>=5,<7",

@@ -83,7 +83,7 @@ def requirements(*extras: str) -> list[str]:
 def test_what_is_imported_is_required_and_the_other_way_round(tmp_path: Path) -> None:
     """The extras that the product imports where they are wanted count as required."""
     required = tmp_path / "requirements.txt"
-    required.write_text("\n".join(requirements("s3", "fleet", "dados", "oficio")), "utf-8")
+    required.write_text("\n".join(requirements("s3", "fleet", "dados", "oficio", "selo")), "utf-8")
     assert complaints("deptry", "transparency", "--no-ansi", "--requirements-files", str(required)) == []
 
 

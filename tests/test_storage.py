@@ -31,6 +31,7 @@ from transparency.run.command import check
 from transparency.store.feeds import KeptS3FeedStorage, send_feeds
 from transparency.store.hold import Hold
 from transparency.store.place import Bucket, Folder, Place, Unreachable, place_of
+from transparency.store.seal import put_report
 from transparency.store.sending import Failure, receive_all, send, send_all, unsent
 from transparency.store.sums import SUMS
 from transparency.store.verify import Folder as Files
@@ -135,7 +136,7 @@ def test_what_was_purged_is_deleted_there(place: Place, audit: Path) -> None:
 def test_a_new_report_costs_one_file(place: Place, audit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = root_of(audit)
     send_all(root, place)
-    (audit / "report.html").write_text("later")
+    put_report(audit, "report.html", "later")
     order: list[str] = []
     put = place.put
     monkeypatch.setattr(place, "put", lambda name, data: (order.append(name.rpartition("/")[2]), put(name, data)))

@@ -237,14 +237,6 @@ def test_a_smaller_matrix_of_today_is_no_fault(whole: Path, matrix: Matrix) -> N
     assert check(whole, Matrix(matrix.criteria[:2], matrix.vocabulary)).faults == []
 
 
-def test_reports_are_additions(copy: Path, matrix: Matrix) -> None:
-    (copy / "report.html").write_text("x")
-    (copy / "thumbs").mkdir()
-    (copy / "thumbs" / "a.webp").write_bytes(b"x")
-    result = check(copy, matrix)
-    assert (result.faults, result.additions) == ([], ["report.html", "thumbs/a.webp"])
-
-
 def test_what_is_wrong_is_said(copy: Path, matrix: Matrix) -> None:
     pages = sorted(name for name in files_of(copy) if name.startswith("pages/"))
     (copy / pages[0]).rename(copy / "pages" / "outro.html.gz")

@@ -108,6 +108,8 @@ OCDS_PREFIX = (
 # Where whole audits are kept as well: s3://bucket/prefix, or a folder of several machines; keys come from AWS_… variables.
 AUDITS_STORE = os.environ.get("TRANSPARENCY_AUDITS_STORE", "")
 STORE_TRIES = 5  # of a request to S3
+TIMESTAMP_URL = os.environ.get("TRANSPARENCY_TIMESTAMP_URL", "")  # who stamps whole audits (RFC 3161)
+SIGNING_KEY = os.environ.get("TRANSPARENCY_SIGNING_KEY", "")  # file of the key (Ed25519, PEM) that signs them
 # Where machines of a fleet agree on turns: at most so many requests at once on a vendor's server, one begun per so many seconds.
 REDIS_URL = os.environ.get("TRANSPARENCY_REDIS", "")
 SHARED_CONCURRENCY = 2

@@ -131,6 +131,9 @@ class Command(ProjectCommand):
         group.add_argument(
             "--retomar", action="store_true", help="continua a última execução interrompida: só o que falta dela"
         )
+        group.add_argument(
+            "--carimbo", metavar="URL", help="carimba cada auditoria com a hora desta autoridade (RFC 3161)"
+        )
         group.add_argument("--json", action="store_true", help="resumo em JSON na saída, e mais nada")
         group.add_argument("--saida", metavar="PASTA", help="onde guardar as auditorias (padrão: audits)")
 
@@ -140,19 +143,26 @@ class Command(ProjectCommand):
         if self.settings is not None and not opts.loglevel:
             self.settings.set("LOG_LEVEL", "ERROR", priority="cmdline")
 
+    def _take_settings(self, opts: argparse.Namespace) -> None:
+        """Options that stand for a setting."""
+        assert self.settings is not None
+        if opts.catalogo:
+            self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
+        if opts.saida:
+            self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
+        if opts.carimbo:
+            self.settings.set("TIMESTAMP_URL", opts.carimbo, priority="cmdline")
+        if opts.simultaneos:
+            self.settings.set("AUDITS_AT_ONCE", _at_once(opts.simultaneos), priority="cmdline")
+        if (opts.revisita or opts.devidos) and not opts.do_zero:
+            self.settings.set("REVISIT_KNOWN", True, priority="cmdline")
+
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Audit, show the tables, tell where the files are."""
         assert self.settings is not None
         hold: Hold | None = None
         try:
-            if opts.catalogo:
-                self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
-            if opts.saida:
-                self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
-            if opts.simultaneos:
-                self.settings.set("AUDITS_AT_ONCE", _at_once(opts.simultaneos), priority="cmdline")
-            if (opts.revisita or opts.devidos) and not opts.do_zero:
-                self.settings.set("REVISIT_KNOWN", True, priority="cmdline")
+            self._take_settings(opts)
             root = Path(self.settings["AUDITS_DIR"])
             if opts.retomar:
                 run, hold = self._resumed(root, args, opts)

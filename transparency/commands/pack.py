@@ -29,7 +29,7 @@ class Command(ProjectCommand):
 
     def short_desc(self) -> str:
         """For the list of commands."""
-        return "Empacota auditorias como arquivos da web (WACZ), com as páginas que provam"
+        return "Empacota auditorias como arquivos da web (WACZ), com todas as páginas vistas"
 
     def long_desc(self) -> str:
         """For the help."""

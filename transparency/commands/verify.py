@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from transparency.items import UserError
+from transparency.matrix import Matrix
 from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
+from transparency.store.seal import Trust
 from transparency.store.verify import Folder, Verification, find_folders, verify_audit
 from transparency.store.wacz import verify_wacz
 
@@ -29,7 +32,7 @@ class Command(ProjectCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "AUDITORIA…|ARQUIVO.wacz… [--json]"
+        return "AUDITORIA…|ARQUIVO.wacz… [--raiz CERTIFICADO.pem] [--chave-publica CHAVE.pem] [--json]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -46,6 +49,15 @@ class Command(ProjectCommand):
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """For other programs."""
         super().add_options(parser)
+        parser.add_argument(
+            "--raiz", metavar="ARQUIVO", help="certificado raiz (PEM) de quem carimba: exige um carimbo de tempo dele"
+        )
+        parser.add_argument(
+            "--chave-publica",
+            metavar="ARQUIVO",
+            dest="key",
+            help="chave pública (PEM) de quem assina: exige sua assinatura",
+        )
         parser.add_argument("--json", action="store_true", help="resultado em JSON na saída, e mais nada")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
@@ -54,17 +66,16 @@ class Command(ProjectCommand):
         try:
             found, unfinished = find_folders(audits_given(args, self.settings, "verify"))
             matrix = matrix_of(self.settings)
+            trust = Trust(_content(opts.raiz), _content(opts.key))
+            screen = console()
+            results = []
+            for path in found:
+                results.append(_verified(path, matrix, trust))
+                if not opts.json:
+                    _show(results[-1], screen)
         except UserError as error:
             self.exitcode = complain(error)
             return
-        screen = console()
-        results = []
-        for path in found:
-            results.append(
-                verify_audit(Folder(path), str(path), matrix) if path.is_dir() else verify_wacz(path, matrix)
-            )
-            if not opts.json:
-                _show(results[-1], screen)
         bad = [result for result in results if result.faults]
         self.exitcode = NOT_WHOLE if bad else 0
         if opts.json:
@@ -83,6 +94,19 @@ class Command(ProjectCommand):
             screen.print(
                 f"{len(results) - len(bad)} de {len(results)} íntegras ({files} arquivos){rest}.", style="bold"
             )
+
+
+def _content(name: str | None) -> bytes:
+    """Of a file that was named; empty where none was."""
+    try:
+        return Path(name).read_bytes() if name else b""
+    except OSError as error:
+        raise UserError(f"Não foi possível ler {name}.", f"{error.strerror}.") from None
+
+
+def _verified(path: Path, matrix: Matrix, trust: Trust) -> Verification:
+    folder = path.is_dir()
+    return verify_audit(Folder(path), str(path), matrix, trust) if folder else verify_wacz(path, matrix, trust)
 
 
 def _show(result: Verification, screen: Console) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +23,8 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.report import tree
 from transparency.report.rendering import moment, plural, render
 from transparency.report.tree import texts
-from transparency.store import evidence
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
+from transparency.store.seal import put_report
 from transparency.store.sums import SUMS
 
 REPORT = "report.html"
@@ -200,7 +201,6 @@ def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
 
 def write(audit: StoredAudit, matrix: Matrix | None = None) -> Path:
     """Write the report into the audit's folder; gives its path. UserError when that cannot be done."""
-    path = audit.folder / REPORT
     try:
         text = render_audit(audit, matrix or load_matrix())
     except (AttributeError, KeyError, TypeError, ValueError, UndefinedError) as error:
@@ -208,12 +208,8 @@ def write(audit: StoredAudit, matrix: Matrix | None = None) -> Path:
             f"Os arquivos de {audit.folder} não têm a forma de uma auditoria ({type(error).__name__}: {error}).",
             "Rode-a de novo.",
         ) from error
-    try:
-        # A lone half of a surrogate pair can be in a JSON file, but not in UTF-8.
-        evidence.write(path, text.encode("utf-8", "replace"))
-    except OSError as error:
-        raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None
-    return path
+    shutil.rmtree(audit.folder / "thumbs", ignore_errors=True)  # of earlier versions, and on no list
+    return put_report(audit.folder, REPORT, text)
 
 
 def reference(audit: StoredAudit) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from transparency.items import UserError
 from transparency.report.audit_page import reference
 from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Sheet, interval
 from transparency.report.rendering import render
-from transparency.store import evidence
+from transparency.store.seal import put_report
 
 LISTED = 15
 """Places listed as read, per answer, on the screen …"""
@@ -50,10 +49,4 @@ def render_sheet(sheet: Sheet, back: str = "") -> str:
 
 def write(sheet: Sheet) -> Path:
     """Write the report into the audit's folder; gives its path. UserError when that cannot be done."""
-    path = sheet.audit.folder / page_name(sheet.cycle.id)
-    try:
-        # A lone half of a surrogate pair can be in a JSON file, but not in UTF-8.
-        evidence.write(path, render_sheet(sheet).encode("utf-8", "replace"))
-    except OSError as error:
-        raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None
-    return path
+    return put_report(sheet.audit.folder, page_name(sheet.cycle.id), render_sheet(sheet))

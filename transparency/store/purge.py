@@ -19,7 +19,7 @@ from transparency import __version__
 from transparency.items import UserError
 from transparency.store.audits import PURGED, StoredAudit, now, purge_record
 from transparency.store.evidence import write
-from transparency.store.sums import SUMS, digest_list, format_sums
+from transparency.store.sums import SUMS, digest_list, format_sums, parse_sums
 
 ROOMS = ("evidence", "pages", "thumbs")
 """Folders of an audit that hold what portals showed."""
@@ -67,7 +67,7 @@ def purge(audit: StoredAudit) -> Purged:
             }
             record = {
                 "time": now(), "transparency": __version__, "seal_before": hashlib.sha256(sums.read_bytes()).hexdigest() if sums.is_file() else "",
-                "bytes": size, "removed": removed,
+                "bytes": size, "removed": removed, "remade": _reports_listed(folder),
             }  # fmt: skip
             write(folder / PURGED, (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode())
         if (folder / SUMS).is_file():
@@ -84,8 +84,17 @@ def purge(audit: StoredAudit) -> Purged:
     return Purged(audit, len(gone), size)
 
 
+def _reports_listed(folder: Path) -> dict[str, str]:
+    """Digests of the reports as they were listed, which a purge makes anew without pictures: by them the seal is checked."""
+    try:
+        listed = parse_sums((folder / SUMS).read_bytes())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return {name: digest for name, digest in listed.items() if name.endswith(".html")}
+
+
 def _sums_without(folder: Path, removed: dict[str, str]) -> bytes:
-    """The list of what stays; what was put beside the audit later (reports) was never on it."""
+    """The list of what stays."""
     listed = (folder / SUMS).read_text(encoding="ascii", errors="replace").splitlines()
     digests = {line[66:]: line[:64] for line in listed if len(line) > 66 and line[66:] not in removed}
     digests[PURGED] = hashlib.sha256((folder / PURGED).read_bytes()).hexdigest()

@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +21,14 @@ from transparency.store.audits import PARTIAL, PURGED, SUMMARY
 from transparency.store.evidence import sync_folder, write
 from transparency.store.hold import Hold
 from transparency.store.place import Place, Unreachable
+from transparency.store.seal import SIGNATURE, STAMP
 from transparency.store.sums import SUMS, parse_sums
 
 SENT = ".sent"
 AT_ONCE = 4
 """Files on their way."""
-REMADE = ("report.html", SUMS)
-"""What changes in a whole audit: its report is made anew, a purge writes another list."""
+REMADE = (SUMS, STAMP, SIGNATURE)
+"""What changes in a whole audit: the list, when its report is made anew or after a purge; and who vouches for it."""
 _AUDIT = re.compile(r"[a-z]{2}/[a-z0-9][a-z0-9_-]{0,119}/[0-9][0-9TZ-]{7,39}")
 
 
@@ -67,6 +68,15 @@ def _state(place: Place, folder: Path) -> object:
     return {"place": place.address, "files": [[stat.st_size, stat.st_mtime_ns] if stat else None for stat in stats]}
 
 
+def _same(before: bytes | None, digests: Mapping[str, str]) -> set[str]:
+    """The files that the list of an earlier arrival has with the same digest."""
+    try:
+        known = parse_sums(before or b"")
+    except ValueError:
+        return set()
+    return {file for file, digest in digests.items() if known.get(file) == digest}
+
+
 def send(
     root: Path, folder: Path, place: Place, beat: Callable[[], None] = lambda: None, *,
     commit: Callable[[bytes], bool] | None = None, name: str = "",
@@ -86,8 +96,8 @@ def send(
     digests = parse_sums(sums)
     if missing := digests.keys() - files.keys():
         raise ValueError(f"falta {min(missing)}")
-    whole = SUMS in there and place.get(f"{name}/{SUMS}") == sums
-    if SUMS in there and not whole:
+    arrived_before = place.get(f"{name}/{SUMS}") if SUMS in there else None
+    if arrived_before not in (None, sums):
         place.delete(f"{name}/{SUMS}")  # while it changes it does not count
 
     def bring(file: str) -> int:
@@ -98,7 +108,8 @@ def send(
         beat()
         return len(data)
 
-    wanted = [file for file in files if file != SUMS and not (whole and file in digests and file in there)]
+    kept = _same(arrived_before, digests) & there.keys()
+    wanted = [file for file in files if file != SUMS and file not in kept]
     with ThreadPoolExecutor(AT_ONCE) as workers:
         sizes = dict(zip(wanted, workers.map(bring, wanted), strict=True))
     for gone in sorted(there.keys() - files.keys()):  # purged, or of a try before
@@ -169,10 +180,11 @@ def _receive(root: Path, place: Place, name: str, keys: Collection[str]) -> None
     shutil.rmtree(folder, ignore_errors=True)
     sums = place.get(f"{name}/{SUMS}") or b"\0"
     digests = parse_sums(sums)
-    if f"{name}/{PURGED}" in keys:
-        digests.setdefault(PURGED, "")
+    for beside in (PURGED, STAMP, SIGNATURE):
+        if f"{name}/{beside}" in keys:
+            digests.setdefault(beside, "")
     try:
-        # What the list does not vouch for, such as the report, is not taken: it can be made anew.
+        # What the list does not vouch for is not taken.
         for file, digest in digests.items():
             data = place.get(f"{name}/{file}")
             if data is None or (digest and hashlib.sha256(data).hexdigest() != digest):

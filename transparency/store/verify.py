@@ -26,6 +26,7 @@ from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.store.audits import KNOWN, PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
 from transparency.store.facts import SUFFIX, FactsUnreadable, read_facts
+from transparency.store.seal import SIGNATURE, STAMP, Trust, check_signature, check_stamp
 from transparency.store.sums import SUMS, format_sums, parse_sums
 from transparency.store.tours import SUFFIX as TOUR
 from transparency.store.tours import TourUnreadable, read_tour
@@ -38,6 +39,7 @@ _FIELDS = {f.name for f in fields(Verdict)}
 LATER, FORMER = {"places"}, {"confidence"}
 """Fields of verdicts that audits of earlier versions do not have, and that only they have."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+NOBODY = Trust()
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Verification:
     notes: list[str] = field(default_factory=list)
     """What could not be checked (Portuguese)."""
     additions: list[str] = field(default_factory=list)
-    """Files that were put beside the audit when it was whole: reports."""
+    """Files of an audit without a list that are none of its own: reports."""
     seal: str = ""
     purged: dict[str, str] = field(default_factory=dict)
     """Files that ``scrapy purge`` deleted, with their SHA-256."""
@@ -151,14 +153,16 @@ def find_folders(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
     return list(found), list(unfinished)
 
 
-def verify_audit(files: Files, where: str, matrix: Matrix) -> Verification:
-    """Check an audit. ``matrix``: today's, for audits that do not tell which items they were asked for."""
+def verify_audit(files: Files, where: str, matrix: Matrix, trust: Trust = NOBODY) -> Verification:
+    """Check an audit. ``matrix``: today's, for audits that do not tell which items they were asked for; ``trust``: who may sign and
+    stamp. UserError when what is trusted cannot be read."""
     result = Verification(where)
     contents = _read_all(files, result)
     result.files = len(contents)
     summary = _summary(contents, result)
-    _check_purge(contents, result)
+    before = _check_purge(contents, result)
     _check_sums(contents, summary, result)
+    _check_seal(contents, before or contents.get(SUMS, b""), trust, result)
     for name in CORE:
         if name not in contents and not any(f.file == name for f in result.faults):
             result.fault(name, "falta")
@@ -211,32 +215,52 @@ def _summary(contents: Mapping[str, bytes], result: Verification) -> dict[str, A
     return dict(summary)
 
 
-def _check_purge(contents: Mapping[str, bytes], result: Verification) -> None:
-    """What was deleted on purpose is not missing; with it, the list of files is the one that was sealed."""
+def _check_purge(contents: Mapping[str, bytes], result: Verification) -> bytes:
+    """What was deleted on purpose is not missing; with it, the list of files is the one that was sealed, which is given."""
     if PURGED not in contents:
-        return
+        return b""
     try:
         record = json.loads(contents[PURGED])
         removed, time = dict(record["removed"]), str(record["time"])
         whole = all(_KEPT.fullmatch(name) and _DIGEST.fullmatch(digest) for name, digest in removed.items())
-        sealed = str(record["seal_before"])
+        sealed, remade = str(record["seal_before"]), dict(record.get("remade", {}))
+        whole = whole and all(name.endswith(".html") and _DIGEST.fullmatch(digest) for name, digest in remade.items())
     except (ValueError, KeyError, TypeError, RecursionError):
         whole = False
     if not whole:
         result.fault(PURGED, "o registro do que foi apagado está estragado")
-        return
+        return b""
     result.purged = removed
     told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} ({called()} purge)"
     if SUMS not in contents or not sealed:
         result.notes.append(f"{told}; delas só os registros foram conferidos.")
-        return
+        return b""
     try:
         listed = {name: digest for name, digest in parse_sums(contents[SUMS]).items() if name != PURGED}
     except ValueError:
-        return  # told of the list itself
-    if hashlib.sha256(format_sums({**listed, **removed})).hexdigest() != sealed:
+        return b""  # told of the list itself
+    before = format_sums({**listed, **remade, **removed})
+    if hashlib.sha256(before).hexdigest() != sealed:
         result.fault(PURGED, "o que ficou e o que foi apagado não são o que a auditoria tinha (selo anterior)")
     result.notes.append(f"{told}; delas só os registros foram conferidos. Selo de antes: {sealed}.")
+    return before
+
+
+def _check_seal(contents: Mapping[str, bytes], listed: bytes, trust: Trust, result: Verification) -> None:
+    """Who vouches for the list, and since when. ``listed``: the list, as it was before a purge. What is expected must be there."""
+    for name, check, expected in ((SIGNATURE, check_signature, trust.key), (STAMP, check_stamp, trust.roots)):
+        if name in contents:
+            problem, note = check(contents[name], listed, trust)
+            if problem:
+                result.fault(name, problem)
+            result.notes += [note] if note else []
+        elif expected and not any(fault.file == name for fault in result.faults):
+            result.fault(
+                name,
+                "falta: a auditoria não está assinada"
+                if name == SIGNATURE
+                else "falta: a auditoria não está carimbada",
+            )
 
 
 def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], result: Verification) -> None:
@@ -291,15 +315,14 @@ def _check_listed(
 def _check_unlisted(
     contents: Mapping[str, bytes], listed: Mapping[str, str], digests: Mapping[str, str], result: Verification
 ) -> None:
-    """Files that are not on the list: a fault where only an audit's own files may stand, an addition elsewhere."""
+    """Files that are not on the list."""
     owner = {digest: name for name, digest in listed.items()}
-    for name in sorted(set(contents) - set(listed) - {SUMS}):
+    for name in sorted(set(contents) - set(listed) - {SUMS, STAMP, SIGNATURE}):
         other = owner.get(digests[name])
-        if _is_left_over(name) or name.startswith(("pages/", "evidence/")) or name in (*CORE, KNOWN):
-            told = f"; é {other} com outro nome" if other and other not in contents else ""
-            result.fault(name, f"sobra: não está em {SUMS}{told}")
-        else:
-            result.additions.append(name)
+        told = f"; é {other} com outro nome" if other and other not in contents else ""
+        if name == "report.html" or name.startswith("thumbs/"):
+            told += f" (como os de versões anteriores; {called()} report o refaz e o inclui)"
+        result.fault(name, f"sobra: não está em {SUMS}{told}")
 
 
 def _is_left_over(name: str) -> bool:

@@ -32,7 +32,8 @@ from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.store.audits import PAGES, VERDICTS, StoredAudit, refuse_purged, verdict_of
-from transparency.store.verify import Fault, Folder, Held, Verification, verify_audit
+from transparency.store.seal import Trust
+from transparency.store.verify import NOBODY, Fault, Folder, Held, Verification, verify_audit
 
 SUFFIX = ".wacz"
 WARC, INDEX, PAGE_LIST = "archive/data.warc.gz", "indexes/index.cdx", "pages/pages.jsonl"
@@ -252,7 +253,7 @@ def _zip(members: Mapping[str, bytes]) -> bytes:
 # ---- verification ------------------------------------------------------------------------------------------------
 
 
-def verify_wacz(path: Path, matrix: Matrix) -> Verification:
+def verify_wacz(path: Path, matrix: Matrix, trust: Trust = NOBODY) -> Verification:
     """Check a package: its ZIP, its digests, the WARC against its index and the stored pages, and the audit inside."""
     result = Verification(str(path))
     try:
@@ -270,7 +271,7 @@ def verify_wacz(path: Path, matrix: Matrix) -> Verification:
         )
     _check_package(members, result)
     files = {_file(name): content for name, content in members.items() if _file(name)}
-    inner = verify_audit(Held(files), str(path), matrix)
+    inner = verify_audit(Held(files), str(path), matrix, trust)
     told = {fault.file for fault in result.faults}
     # The package's own digest has named the file already; what the audit knows of it beyond that is told too.
     result.faults += [Fault(_member(f.file), f.problem) for f in inner.faults]
