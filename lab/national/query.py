@@ -55,7 +55,7 @@ class Query:
     @cached_property
     def found(self) -> list[Record]:
         """All records that fit."""
-        if not self.data.style["auto"] and not self.sent:
+        if self.waiting:
             return []
         if self.data.filter_mode == "dead":
             return self.data.records
@@ -82,8 +82,8 @@ class Query:
 
     @property
     def waiting(self) -> bool:
-        """Nothing is shown before somebody asks."""
-        return not self.data.style["auto"] and not self.sent
+        """Nothing is shown before somebody asks. Where there is no field nobody can."""
+        return bool(self.data.fields) and not self.data.style["auto"] and not self.sent
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         """Value and label of a field that is a choice; none for a text."""

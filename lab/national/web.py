@@ -455,7 +455,7 @@ class Side:
             "porPagina": data.per_page,
             "exporta": {"formatos": data.exports, "corte": way, "fora": hidden, "url": base + ("&" if "?" in base else "?")},
             "morto": data.filter_mode == "dead",
-            "auto": bool(data.style["auto"]),
+            "auto": bool(data.style["auto"]) or not data.fields,
             "nome": thing(page.name),
         }  # fmt: skip
         return json.dumps(shown, ensure_ascii=False).replace("</", "<\\/")
