@@ -614,6 +614,22 @@ def test_stems_fold_plural_and_gender(one: str, other: str) -> None:
         assert stem(normalize(one)) == stem(normalize(other))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("▦Receitas", "▦ receitas"),
+        ("\uf0e7Diárias", "\uf0e7 diarias"),
+        ("Saúde😀", "saude 😀"),
+        ("10 m²", "10 m²"),
+        ("✕", "✕"),
+    ],
+)
+def test_a_picture_among_letters_is_a_word_of_its_own(text: str, said: str) -> None:
+    from transparency.text import normalize
+
+    assert normalize(text) == said
+
+
 def test_parts_of_a_label() -> None:
     assert [p for p, _ in parts("Valor / Pago")] == ["Pago", "Valor / Pago"]
     assert {p for p, _ in parts("CPF/CNPJ")} == {"CPF/CNPJ", "CPF", "CNPJ"}

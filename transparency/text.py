@@ -28,6 +28,18 @@ class _Plain(dict[int, int]):
 _PLAIN = _Plain()
 
 
+class _Apart(dict[int, str | int]):
+    """Characters and what they are written as so that a picture among letters is a word of its own, filled as they turn up."""
+
+    def __missing__(self, code: int) -> str | int:
+        picture = unicodedata.category(chr(code)) in ("So", "Co")  # ▦, 😀, the glyphs of icon fonts
+        self[code] = found = f" {chr(code)} " if picture else code
+        return found
+
+
+_APART = _Apart()
+
+
 def plain(text: str) -> str:
     """A text with its digits, spaces, hyphens and letters of any form as those of ASCII, one for one: full-width ones,
     mathematical ones, digits of other scripts, spaces that do not break. What is small beside a word (², º) stays.
@@ -73,8 +85,11 @@ def strip_accents(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def normalize(text: str) -> str:
-    """Fold accents, case, punctuation and white space: ``" Nº  Licitação: "`` → ``"n licitacao"``."""
+    """Fold accents, case, punctuation and white space: ``" Nº  Licitação: "`` → ``"n licitacao"``. A picture
+    that stands for an icon is a word of its own: ``"▦Receitas"`` → ``"▦ receitas"``."""
     folded = strip_accents(plain(text)).casefold()
+    if not folded.isascii():
+        folded = folded.translate(_APART)
     return _SPACE.sub(" ", _DROPPED.sub(" ", folded)).strip()
 
 
