@@ -397,6 +397,7 @@ def test_prose_is_no_table() -> None:
     document = read_document(pdf_bytes(pdf))
     assert (document.kind, document.problem, document.tables, judged(document)) == ("pdf", "", 0, {})
     assert document.render() is None
+    assert document.text.startswith("Relatório de Gestão\nA despesa empenhada") and document.text.count("em dia") == 8
 
 
 def test_two_tables_of_one_pdf_keep_their_own_titles() -> None:

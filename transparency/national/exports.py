@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 
 from transparency.aspects.seen import OpenedFile
 from transparency.browse.snapshot import FrameView
 from transparency.crawl.signposts import Signposts
 from transparency.extract import dom
 from transparency.extract.documents import Document
+from transparency.extract.documents.pdf import TEXT
 from transparency.extract.record_sets import find_tables
 from transparency.extract.tables.page import Page
 from transparency.model import Pressable
+from transparency.privacy.cleaning import mask
 from transparency.text import identifier_words, words
 
 FORMATS = ("csv", "xlsx", "excel", "ods", "xls", "odt", "docx", "doc", "txt", "json", "xml", "pdf")
 """How formats are called, on buttons and in addresses, the handiest first."""
-TEXT = 20_000
-"""Characters of a file that are kept to be read."""
 UNKNOWN_FORMAT = len(FORMATS)
 
 
@@ -79,9 +82,10 @@ def opened_file(of: str, url: str, label: str, body: bytes, called: str, documen
     if document.kind == "html":
         problem = "no lugar do arquivo veio uma página"
     root = dom.parse(document.html) if document.html else None
-    text = "" if root is None else _SPACE.sub(" ", "".join(root.itertext())).strip()
-    if kind in ("txt", "json", "xml", "docx", "odt") and not problem:
-        text = body[: TEXT * 4].decode("utf-8", "replace") if kind in ("txt", "json", "xml") else ""
+    text = document.text or ("" if root is None else _SPACE.sub(" ", " ".join(root.itertext())).strip())
+    if kind in _TEXTS and body and document.kind == "other":  # what is no table is not read, and no fault of the file
+        text = _text_of(body, kind)
+        problem = "" if text.strip() else "o arquivo não tem texto"
     tables = [] if root is None else find_tables(Page(root))[0]
     largest = max(tables, key=lambda table: table.count, default=None)
     return OpenedFile(
@@ -94,8 +98,26 @@ def opened_file(of: str, url: str, label: str, body: bytes, called: str, documen
         text[:TEXT],
         tuple(column.label for column in largest.columns) if largest else (),
         largest.count if largest else 0,
-        bool(text.strip()) or kind in ("docx", "odt"),
+        bool(text.strip()),
     )
+
+
+_TEXTS = {"txt": "", "json": "", "xml": "", "docx": "word/document.xml", "odt": "content.xml"}
+"""Kinds of files of text → the part of the archive that holds the words."""
+_TAG = re.compile(r"<[^>]*>")
+
+
+def _text_of(body: bytes, kind: str) -> str:
+    """The beginning of what a file of text says."""
+    told = body[: TEXT * 4]
+    if _TEXTS[kind]:
+        try:
+            with zipfile.ZipFile(BytesIO(body)) as archive, archive.open(_TEXTS[kind]) as member:
+                told = member.read(TEXT * 40)
+        except (zipfile.BadZipFile, OSError, ValueError, KeyError, NotImplementedError, EOFError, zlib.error):
+            return ""
+    words = told.decode("utf-8", "replace")
+    return mask(_TAG.sub(" ", words) if _TEXTS[kind] else words)
 
 
 def _by_name(url: str, called: str, body: bytes) -> str:

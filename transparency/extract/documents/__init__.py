@@ -22,7 +22,7 @@ from binaryornot.helpers import is_binary_string
 from transparency.extract.documents.drawing import Leaf, Picture, draw_table, render_grid, render_page
 from transparency.extract.documents.layout import Table, find_tables, grid_lines
 from transparency.extract.documents.limits import DocumentLimits, DocumentProblem, Kind
-from transparency.extract.documents.pdf import read_pdf
+from transparency.extract.documents.pdf import TEXT, read_pdf
 from transparency.extract.documents.sheets import (
     Sheet,
     read_csv,
@@ -75,6 +75,8 @@ class Document:
     tables: int = 0
     partial: str = ""
     """What was left unread, where the limits were met."""
+    text: str = field(default="", repr=False)
+    """The words of the first pages of a PDF, with CPFs hidden."""
     _body: bytes = field(default=b"", repr=False)
     _leaves: list[Leaf] = field(default_factory=list, repr=False)
     _best: int = field(default=0, repr=False)
@@ -198,7 +200,7 @@ def _named(promised: str) -> str:
 def _read_pdf(body: bytes, title: str, limits: DocumentLimits) -> Document:
     reading = read_pdf(body, limits)
     document = Document("pdf", pages=reading.pages, tables=len(reading.tables), _body=body, _leaves=reading.leaves)
-    document.partial = reading.partial
+    document.partial, document.text = reading.partial, mask(reading.text[:TEXT])
     if not document.partial and reading.pages > len(reading.leaves):
         document.partial = f"foram lidas as primeiras {len(reading.leaves)} de {reading.pages} páginas"
     sections = [(table.titles, table) for table in reading.tables]

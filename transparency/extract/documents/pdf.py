@@ -26,6 +26,8 @@ MAX_EDGES = 8000
 MAX_CROSSINGS = 8000
 """Rules on a page, and where they may cross, beyond which it is a drawing."""
 MAX_REGIONS = 60
+TEXT = 20_000
+"""So many characters of the words of a file are kept."""
 MAX_PROGRAM = 1_500_000
 """Bytes of drawing orders on one page."""
 PIECE = 1_000_000
@@ -47,6 +49,8 @@ class Reading:
     leaves: list[Leaf] = field(default_factory=list)
     partial: str = ""
     """Why pages within the limit were left out."""
+    text: str = ""
+    """The words of the first pages, line by line."""
 
 
 class _TooMuch(Exception):
@@ -119,6 +123,8 @@ class _Reader:
             [{**w, "chars": c}] for w in words if not _straight(w["chars"][0]) for c in (w["chars"], w["chars"][::-1])
         ]
         lines = _lines(w for w in words if _straight(w["chars"][0]) and not _RULE.fullmatch(w["text"]))
+        if len(self.reading.text) < TEXT:
+            self.reading.text += "".join(f"{' '.join(word['text'] for word in line)}\n" for line in lines)
         ruled = _ruled(page, place)
         broken = [line for region in ruled for line in _cell_lines(page, region)]
         self.reading.leaves[-1] = replace(leaf, blacked=tuple(_blacked([*lines, *broken, *turned], place)))
