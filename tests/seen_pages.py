@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from lxml.html import HtmlElement
 
+from transparency.aspects.addresses import absolute
 from transparency.aspects.seen import Gathered, OpenedFile, OpenedYear, Sight, TriedExport, TriedFilter, Unread
 from transparency.extract import dom
 from transparency.matrix.cycle import Content, Current, Export, Filter, History, Requirement
@@ -22,8 +23,8 @@ TODAY = dt.date(2026, 11, 23)
 SITE, PORTAL = "https://www.vilanova.example", "https://transparencia.vilanova.example"
 
 
-def view_of(html: str) -> View:
-    """What is read from a page: what can be pressed, the forms, the words in sight."""
+def view_of(html: str, at: str = "") -> View:
+    """What is read from a page at an address: what can be pressed, the forms, the words in sight."""
     root = dom.parse(html)
     inside = {field for form in root.iter("form") for field in form.iter("select", "input", "textarea")}
     loose = [field for field in root.iter("select", "input", "textarea") if field not in inside]
@@ -37,7 +38,7 @@ def view_of(html: str) -> View:
         narrow=False,
         withheld=[],
         far=0,
-        candidates=[*_candidates(root)],
+        candidates=[*_candidates(root, at)],
         forms=[_form(form) for form in root.iter("form")],
         selects=[_field(field) for field in loose if field.tag == "select"],
         inputs=[_field(field) for field in loose if field.tag != "select"],
@@ -52,9 +53,9 @@ def view_of(html: str) -> View:
     )
 
 
-def _candidates(root: HtmlElement) -> Iterator[Pressable]:
+def _candidates(root: HtmlElement, at: str) -> Iterator[Pressable]:
     for element in root.iter("a", "button"):
-        href = element.get("href") or ""
+        href = absolute(at, element.get("href") or "")
         regions = (above.tag for above in element.iterancestors() if above.tag in ("nav", "header", "footer", "main"))
         row = next((above for above in element.iterancestors("tr")), None)
         label = dom.text(element) or " ".join(picture.get("alt") or "" for picture in element.iter("img"))
@@ -119,7 +120,7 @@ def sight_of(told: dict[str, Any] | str, number: int, side: Any = "portal") -> S
     data.setdefault("depth", 1)
     data["labels"] = tuple(data.get("labels", ()))
     data["steps"] = tuple(data.get("steps", data["labels"]))
-    return Sight(**{"side": side, "views": (view_of(html),) if html else (), **data})
+    return Sight(**{"side": side, "views": (view_of(html, data["url"]),) if html else (), **data})
 
 
 def gathered_of(case: dict[str, Any]) -> Gathered:
@@ -160,7 +161,7 @@ def _home(case: dict[str, Any], side: str, number: int) -> Sight | None:
 
 def _file(told: dict[str, Any]) -> OpenedFile:
     data = {"of": "p0", "url": f"{PORTAL}/{told.get('label', 'arquivo')}", "label": "", "size": 1000, **told}
-    data["columns"] = tuple(data.get("columns", ()))
+    data["columns"], data["url"] = tuple(data.get("columns", ())), absolute(PORTAL, data["url"])
     return OpenedFile(**data)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 
 def _split(url: str) -> SplitResult:
@@ -10,6 +10,14 @@ def _split(url: str) -> SplitResult:
         return urlsplit(url)
     except ValueError:  # "http://[inválido"
         return SplitResult("", "", "", "", "")
+
+
+def absolute(base: str, url: str) -> str:
+    """An address as seen from a page; what a script runs stays as it is, and so does nothing."""
+    try:
+        return urljoin(base, url) if url and not url.startswith(("javascript:", "#")) else url
+    except ValueError:  # "http://[inválido"
+        return url
 
 
 def host(url: str) -> str:

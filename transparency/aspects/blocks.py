@@ -12,11 +12,12 @@ from transparency.extract import dom
 from transparency.text import normalize
 
 LONGEST_HEADING = 120
-_SILENT = frozenset("script style template noscript svg option select textarea head".split())
+_SILENT = frozenset("script style template noscript svg option select textarea label head".split())
 _HEADS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "legend": 6, "summary": 6, "dt": 7}
 _BOLD = frozenset("strong b".split())
 _PARAGRAPHS = frozenset("p div li".split())
 _FOOT, _HEAD = "footer", "header"
+_CELLS = frozenset(("td", "th"))
 _BREAKS = frozenset("p div li tr dd dt br section article ul ol table h1 h2 h3 h4 h5 h6 address footer header".split())
 
 
@@ -26,6 +27,7 @@ class Block:
 
     headings: tuple[str, ...]
     text: str
+    """Its lines; a tab stands between the cells of a row."""
     region: str = ""
 
     @property
@@ -74,12 +76,14 @@ class _Reader:
 
     def _children(self, element: HtmlElement) -> None:
         breaks = element.tag in _BREAKS
+        if element.tag in _CELLS:
+            self.words.append("\t")
         if breaks:
             self.words.append("\n")
-        self.words.append(element.text or "")
+        self.words.append((element.text or "").replace("\t", " "))
         for child in element:
             self._look(child)
-            self.words.append(child.tail or "")
+            self.words.append((child.tail or "").replace("\t", " "))
         if breaks:
             self.words.append("\n")
 
@@ -101,7 +105,8 @@ class _Reader:
 
     def _end(self) -> None:
         """Close the block that is read."""
-        lines = [" ".join(line.split()) for line in "".join(self.words).split("\n")]
+        rows = (line.split("\t") for line in "".join(self.words).split("\n"))
+        lines = ["\t".join(" ".join(cell.split()) for cell in row if cell.strip()) for row in rows]
         text = "\n".join(line for line in lines if line)
         self.words = []
         if text or self.open:

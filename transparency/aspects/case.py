@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from transparency.aspects.addresses import bare
 from transparency.aspects.labels import Labels, labels_of
 from transparency.aspects.papers import Paper, papers_of
 from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Status
@@ -14,6 +15,7 @@ from transparency.aspects.words import Words
 from transparency.extract.tables.table import Table
 from transparency.extract.titles import Titles
 from transparency.matrix.cycle import Aspect, Requirement
+from transparency.model import Pressable
 from transparency.text import normalize
 
 MOST_PLACES = 8
@@ -104,7 +106,33 @@ class Case:
     def papers(self) -> list[Paper]:
         """The documents of all places, those that belong to a neighbour left out."""
         found = (paper for sight in self.seen for paper in papers_of(sight, self.gathered.files))
-        return [paper for paper in found if not self.is_neighbour(paper.name)]
+        return [paper for paper in found if not self.is_neighbour(paper.name) and not self._is_page(paper)]
+
+    def _is_page(self, paper: Paper) -> bool:
+        """Whether a link leads to a page that was read, or stands on every page: it is no document of this one."""
+        if paper.is_file or paper.opened is not None or not paper.url:
+            return False
+        at = bare(paper.url)
+        return at in self._read_pages or (at in self.common and paper.sight not in self.homes)
+
+    @cached_property
+    def _read_pages(self) -> set[str]:
+        seen = (*self.gathered.places, *self.gathered.around, *self.homes)
+        return {bare(sight.url) for sight in seen if _answers(sight)}
+
+    @cached_property
+    def common(self) -> set[str]:
+        """Where the home pages lead: what a page links besides belongs to every page."""
+        return {bare(one.href) for one in self._of_homes if one.href}
+
+    @cached_property
+    def entries(self) -> set[str]:
+        """What the links of the home pages say, normalised: the entries of menus."""
+        return {normalize(one.label) for one in self._of_homes if one.href and one.label}
+
+    @property
+    def _of_homes(self) -> Iterator[Pressable]:
+        return (one for home in self.homes for view in home.views for one in view.candidates)
 
     @cached_property
     def files(self) -> list[OpenedFile]:

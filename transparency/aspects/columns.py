@@ -94,7 +94,6 @@ def _details(case: Case, sight: Sight) -> list[Sight]:
 
 def _add(case: Case, base: Base, listing: Listing) -> None:
     """Note which parts the columns of a list show."""
-    table = listing.table
     for one in case.requirement.content:
         if one.key in base.named:
             continue
@@ -103,7 +102,7 @@ def _add(case: Case, base: Base, listing: Listing) -> None:
             base.named[one.key] = shown[0]
             if shown[1]:
                 base.linked.add(one.key)
-        elif label := _empty_column(case, listing, table, one):
+        elif label := _empty_column(case, listing, one):
             base.empty.setdefault(one.key, label)
 
 
@@ -148,10 +147,10 @@ def _are_links(table: Table, column: int) -> bool:
     return bool(cells) and sum(cell.type == "link" for cell in cells) * 2 > len(cells)
 
 
-def _empty_column(case: Case, listing: Listing, table: Table, one: Content) -> str:
+def _empty_column(case: Case, listing: Listing, one: Content) -> str:
     """The column that has the name of a part and says nothing; one that may rightly be empty shows the part."""
     for n, label in enumerate(listing.all_labels):
-        if table.kind in _LISTS and not listing.filled(n) and case.labels.says(label, one.terms):
+        if not listing.filled(n) and case.labels.says(label, one.terms):
             return label
     return ""
 

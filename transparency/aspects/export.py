@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from transparency.aspects.addresses import ending
+from transparency.aspects.addresses import bare, ending
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.columns import Base, bases, holds_part
 from transparency.aspects.labels import holds
@@ -147,6 +147,7 @@ def _offers(case: Case, sight: Sight, export: Export) -> list[Pressable]:
         for view in sight.views
         for candidate in view.candidates
         if candidate.region not in ("nav", "footer", "header")
+        and (not candidate.href or bare(candidate.href) not in case.common or sight in case.homes)
         and (candidate.row is None or candidate.row.index < 0)
         and holds(_words(candidate), formats)
     ]

@@ -97,10 +97,11 @@ def _portal_link(case: Case) -> Answer:
         return case.undecided(
             "available", "O site não foi visto: não se sabe se leva ao portal.", proof=Proof(portal, "")
         )
-    link = _way(case, site, portal, hidden=True)
+    pages = [site, *(one for one in case.gathered.around if one.side == "site" and one.depth and not one.problem)]
+    site, link = next(((one, way) for one in pages if (way := _way(case, one, portal, hidden=True))), (site, None))
     if link is None:
         return case.missing(
-            "available", "Nenhum link da página inicial do site leva ao portal da transparência.", proof=Proof(site, "")
+            "available", "Nenhum link das páginas lidas do site leva ao portal da transparência.", proof=Proof(site, "")
         )
     return case.met(
         "available", f"“{link.label}” leva do site ao portal.", Proof(site, link.label, _http(link.url) or portal.url)

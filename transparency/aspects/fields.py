@@ -107,10 +107,11 @@ def goes_on(sight: Sight, words: Words) -> bool:
     )
 
 
-def own_fields(sight: Sight, homes: Iterable[Sight]) -> list[Field]:
-    """The fields of a page that are not those of every page: the search of the whole site."""
+def own_fields(sight: Sight, homes: Iterable[Sight], fields: Iterable[Field] | None = None) -> list[Field]:
+    """The fields of a page (or those of them that are given) that are not those of every page: the search of the whole site."""
     common = {_mark(field) for home in homes if home.key != sight.key for field in fields_of(home)}
-    return [field for field in fields_of(sight) if _mark(field) not in common and field.tag != "textarea"]
+    given = fields_of(sight) if fields is None else fields
+    return [field for field in given if _mark(field) not in common and field.tag != "textarea"]
 
 
 def _mark(field: Field) -> tuple[str, str, str]:

@@ -27,6 +27,13 @@ def judge_history(case: Case) -> Answer:
     return _gone(case, there, wanted, gone)
 
 
+def knows_years(case: Case, key: str) -> bool:
+    """Whether no other year of a page need be opened: all that are asked for have content, or one of the page has none."""
+    there = dict(_there(case))
+    wanted = _wanted(case, there)
+    return all(year in there for year in wanted) or any(one.of == key and one.year in wanted for one in _empty(case))
+
+
 def _wanted(case: Case, there: dict[int, Proof]) -> list[int]:
     """The years that must be there, the newest first."""
     history = case.requirement.history
@@ -39,7 +46,7 @@ def _wanted(case: Case, there: dict[int, Proof]) -> list[int]:
 
 def _there(case: Case) -> Iterator[tuple[int, Proof]]:
     """The years that have something, each with what shows it. What is opened for a year tells more than what only names it."""
-    empty = _empty_years(case)
+    empty = {one.year for one in _empty(case)}
     yield from ((year, proof) for year, proof in _in_sight(case) if year not in empty)
     for year in case.gathered.years:
         if year.sight is not None and _has_year(case, year, year.sight):
@@ -49,13 +56,13 @@ def _there(case: Case) -> Iterator[tuple[int, Proof]]:
             yield from ((year, Proof(told.sight, told.text)) for year in told.years(case.today))
 
 
-def _empty_years(case: Case) -> set[int]:
+def _empty(case: Case) -> list[OpenedYear]:
     """The years that were asked for and have nothing."""
-    return {
-        year.year
+    return [
+        year
         for year in case.gathered.years
         if year.sight is not None and not year.problem and not _has_year(case, year, year.sight)
-    }
+    ]
 
 
 def _in_sight(case: Case) -> Iterator[tuple[int, Proof]]:
@@ -110,7 +117,9 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
         reason = f"O ano de {failed.year} não pôde ser aberto: {failed.problem.rstrip('.')}."
         return case.undecided("history", reason, look)
     opened = {one.year for one in case.gathered.years if one.sight is not None}
-    offered = {year for sight in case.read for field in fields_of(sight) if asks_year(field, case.words) for year in years_offered(field)}  # fmt: skip
+    settled = {one.of for one in _empty(case)}
+    asked = (field for sight in case.read if sight.key not in settled for field in fields_of(sight))
+    offered = {year for field in asked if asks_year(field, case.words) for year in years_offered(field)}
     untried = [year for year in gone if year in offered and year not in opened]
     if untried:
         return case.undecided(

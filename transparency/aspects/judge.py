@@ -13,7 +13,7 @@ from transparency.aspects.documents import of_documents
 from transparency.aspects.export import judge_export
 from transparency.aspects.features import of_feature
 from transparency.aspects.filters import judge_filter
-from transparency.aspects.history import judge_history
+from transparency.aspects.history import judge_history, knows_years
 from transparency.aspects.prose import of_text
 from transparency.aspects.seen import Answer, Gathered
 from transparency.aspects.words import Words, load_words
@@ -48,6 +48,16 @@ def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date
     return next(_answers(requirement, gathered, today, None))
 
 
+def judge_alone(requirement: Requirement, gathered: Gathered, today: dt.date, aspect: Aspect) -> Answer:
+    """The answer to an aspect but the first as if the content were there."""
+    return _ASPECTS[aspect](Case(requirement, gathered, today, load_words()))
+
+
+def needs_years(requirement: Requirement, gathered: Gathered, today: dt.date, key: str) -> bool:
+    """Whether the answer still needs other years of a page."""
+    return requirement.history is not None and not knows_years(Case(requirement, gathered, today, load_words()), key)
+
+
 def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None) -> Iterator[Answer]:
     """The answers one after the other, none judged before it is asked for."""
     case = Case(requirement, gathered, today, words or load_words())
@@ -64,10 +74,14 @@ def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:
         return replace(available, aspect=aspect, reason=reason)
     if available.status == "undecided" and not case.seen:
         return replace(available, aspect=aspect)
-    said = whole_statement(case) if aspect in _BY_STATEMENT and not case.listings else None
-    if said is not None:
+    said = whole_statement(case) if aspect in _BY_STATEMENT else None
+    if said is not None and (available.label == said.text or not case.listings):
         return case.met(aspect, "A declaração de que não houve dispensa este item.", Proof(said.sight, said.text))
-    return _ASPECTS[aspect](case)
+    answer = _ASPECTS[aspect](case)
+    if available.status == "undecided" and answer.status == "met":
+        reason = f"{answer.reason} Mas não se sabe se o conteúdo está lá inteiro."
+        return replace(answer, status="undecided", reason=reason, look=available.look)
+    return answer
 
 
 def _for_a_person(case: Case, answer: Answer) -> Answer:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
 from lxml.html import HtmlElement
 
-from transparency.aspects.addresses import bare, path
+from transparency.aspects.addresses import absolute, bare, path
 from transparency.aspects.seen import OpenedFile, Sight
 from transparency.extract import dom
 from transparency.extract.titles import Titles
 from transparency.extract.values import is_action, is_file
+from transparency.model import View
 from transparency.text import normalize
 
 _PRESSED = ".//a[@href] | .//button | .//*[@data-t-press] | .//iframe[@src] | .//embed[@src] | .//object[@data]"
@@ -55,19 +57,23 @@ class Paper:
 
 @lru_cache(maxsize=128)
 def _links_of(sight: Sight) -> tuple[Paper, ...]:
-    return tuple(paper for view in sight.views for paper in _read(sight, dom.parse(view.html)))
+    frames = zip_longest(sight.views, sight.addresses, fillvalue=sight.url)
+    return tuple(
+        paper for view, at in frames if isinstance(view, View) for paper in _read(sight, at, dom.parse(view.html))
+    )
 
 
 def papers_of(sight: Sight, files: Sequence[OpenedFile]) -> list[Paper]:
     """The documents of a page in order, those that were opened with what came of it; files that no link of it shows at the end."""
     own = [file for file in files if file.of == sight.key]
     by_url = {bare(file.url): file for file in own if file.url}
-    by_label = {normalize(file.label): file for file in own if file.label}
+    links = _links_of(sight)
+    linked = {bare(link.url) for link in links if link.url}
+    by_label = {normalize(file.label): file for file in own if file.label and bare(file.url) not in linked}
     found: list[Paper] = []
-    for link in _links_of(sight):
+    for link in links:
         named = by_label.get(normalize(link.name)) if not is_action(link.name) else None
-        opened = by_url.get(bare(link.url)) if link.url else None
-        found.append(_with(link, opened or (named if not link.url.startswith("http") or not by_url else None)))
+        found.append(_with(link, (by_url.get(bare(link.url)) if link.url else None) or named))
     taken = {id(paper.opened) for paper in found}
     return found + [_of_file(sight, file) for file in own if id(file) not in taken]
 
@@ -98,7 +104,7 @@ def _joined(name: str) -> bool:
     )
 
 
-def _read(sight: Sight, root: HtmlElement) -> Iterator[Paper]:
+def _read(sight: Sight, address: str, root: HtmlElement) -> Iterator[Paper]:
     titles = Titles(root)
     seen: set[tuple[str, str]] = set()
     for element in root.xpath(_PRESSED):
@@ -107,6 +113,7 @@ def _read(sight: Sight, root: HtmlElement) -> Iterator[Paper]:
         url = element.get("href") or element.get("src") or element.get("data") or ""
         if url.startswith(("mailto:", "tel:", "#")) and not _fetches(element):
             continue
+        url = absolute(address, url)
         name, row = _name(element, url), _row(element)
         if (name, url or row) in seen:
             continue

@@ -138,7 +138,7 @@ def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:
     """What the text of a page says a part by. ``least``: so many words must stand with it."""
     blocks = blocks_of(sight)
     for block in blocks:
-        text = _of_requirement(case, sight, block)
+        text = _without_menus(case, sight, _of_requirement(case, sight, block))
         if one.pattern not in FORMS and case.labels.tells(block.heading, one.terms):
             if (text or not block.text) and _is_filled(case, blocks, block.heading, least):
                 return block.heading
@@ -147,12 +147,19 @@ def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:
     return ""
 
 
+def _without_menus(case: Case, sight: Sight, text: str) -> str:
+    """A text without its lines that are entries of the menu which every page has."""
+    lines = text.split("\n")
+    return text if sight in case.homes else "\n".join(line for line in lines if normalize(line) not in case.entries)
+
+
 def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:
     """Whether enough is said under a heading; under the name of the requirement itself more than a remark."""
     under = [block.text for block in blocks if heading in block.headings]
     least = max(least, TELLING_TITLE if case.is_named(heading) else TELLING)
     said = sum(len(text.split()) for text in under)
-    return said >= REMARK or (said >= least and not any(map(says_nothing_there, under)))
+    remark = any(says_nothing_there(text) or holds(normalize(text), case.words.none_said) for text in under)
+    return said >= REMARK or (said >= least and not remark)
 
 
 def _in_text(case: Case, text: str, one: Content, heading: str = "") -> str:

@@ -47,8 +47,15 @@ def _is_range(text: str) -> bool:
 
 def statements(case: Case) -> list[Statement]:
     """The statements on the places of a requirement, the most complete first."""
-    found = [statement for sight in case.seen for statement in _on(case, sight)]
+    every = [statement for sight in case.seen for statement in _on(case, sight)]
+    said = {one for statement in every for one in _told_apart(case, statement.text)}
+    found = [one for one in every if not _told_apart(case, one.text) or said >= {*case.requirement.none_of}]
     return sorted(found, key=lambda one: (not one.period, one.dated is None))
+
+
+def _told_apart(case: Case, text: str) -> list[str]:
+    """Of what the requirement asks of apart, that which a statement names."""
+    return [one for one in case.requirement.none_of if case.labels.tells(text, (one,))]
 
 
 def _on(case: Case, sight: Sight) -> Iterator[Statement]:
@@ -61,13 +68,12 @@ def _on(case: Case, sight: Sight) -> Iterator[Statement]:
 
 
 def says_none(case: Case, sentence: str) -> bool:
-    """Whether a sentence is a statement that there was none, and not what a query says that found nothing."""
-    folded = normalize(sentence)
-    if not holds(folded, case.words.none_said) or len(sentence) > LONGEST:
+    """Whether a sentence is a statement that there was none, and not what a query says that found nothing, nor a row with a cell
+    that says "Nenhum"."""
+    if len(sentence) > LONGEST or holds(normalize(sentence), case.words.none_found):
         return False
-    if holds(folded, case.words.none_found):
-        return False
-    return len(folded.split()) >= 3
+    told = (normalize(cell) for cell in sentence.split("\t"))
+    return any(len(cell.split()) >= 3 and holds(cell, case.words.none_said) for cell in told)
 
 
 def _read(case: Case, sight: Sight, block: Block, sentence: str) -> Statement:
@@ -81,7 +87,7 @@ def _read(case: Case, sight: Sight, block: Block, sentence: str) -> Statement:
     dated = max((day for day in days if day < case.today), default=None)
     if dated is None:
         dated = _own_day(case, block, sentence, period or outside)
-    return Statement(sight, sentence, tuple(period or outside), dated, dated is None and case.today in days)
+    return Statement(sight, " ".join(sentence.split()), tuple(period or outside), dated, dated is None and case.today in days)
 
 
 def _dates_behind(case: Case, text: str) -> tuple[list[dt.date], str]:

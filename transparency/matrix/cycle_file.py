@@ -228,12 +228,12 @@ def _requirements(folder: Traversable, cycle: Cycle) -> Iterable[Requirement]:
     return sorted((one for _, one in found.values()), key=lambda one: [int(part) for part in one.id.split(".")])
 
 
-_LISTS = ("law", "search", "neighbours")
+_LISTS = ("law", "search", "neighbours", "none_of")
 _TEXTS = ("look", "remedy")
 _NEEDED = ("number", "dimension", "rank", "kind", "question", "law", "decidable", "remedy", "page")
 _FIELDS = (
     *_NEEDED,
-    *("search", "neighbours", "look", "content", "where", "feature", "records_only", "covers", "none"),
+    *("search", "neighbours", "none_of", "look", "content", "where", "feature", "records_only", "covers", "none"),
     *("current", "history", "export", "filter"),
 )
 
