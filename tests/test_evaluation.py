@@ -8,6 +8,7 @@ import gzip
 import io
 import json
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,17 +21,22 @@ from PIL import Image
 from scrapy_command import scrapy
 from seen_pages import view_of
 
+from tests.seen_pages import sight_of
 from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Unread
+from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.signposts import Signposts
 from transparency.matrix import load_matrix
 from transparency.matrix.cycle import History, Requirement
 from transparency.matrix.cycle_file import load_cycle
+from transparency.national.leads import Lead
 from transparency.national.names import Names
 from transparency.national.proofs import keep_cited
-from transparency.national.tour import Tour
+from transparency.national.tour import Stop, Tour
+from transparency.national.visitor import COMMON, Guidance, TourVisitor
+from transparency.node import Node
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean_address
 from transparency.report.cycle_sheet import open_sheet
@@ -48,6 +54,8 @@ NEWSLETTER = """<p>Receba as novidades: <input id=news placeholder="Seu e-mail">
 <script>news.onkeydown = event => { if (event.key === "Enter") fetch("/assinar?de=" + news.value) }</script>"""
 """A box that is sent without a button, and no search."""
 posts: list[str] = []
+searched: list[str] = []
+"""What the search of the site was asked for."""
 
 
 def rows_of(year: int) -> list[list[str]]:
@@ -60,7 +68,8 @@ def rows_of(year: int) -> list[list[str]]:
 
 
 def _page(title: str, body: str) -> str:
-    menu = "<nav><a href='/'>Início</a> <a href='/portal/'>Portal da Transparência</a></nav>"
+    search = "<form action=/busca><input name=q placeholder=Buscar><button>Buscar</button></form>"
+    menu = f"<nav><a href='/'>Início</a> <a href='/portal/'>Portal da Transparência</a></nav>{search}"
     return f"<!doctype html><html lang=pt-BR><title>{title}</title><body>{menu}<h1>{title}</h1>{body}</body></html>"
 
 
@@ -84,6 +93,11 @@ def _csv() -> Response:
     return Response(text.getvalue(), content_type="text/csv")
 
 
+def _found() -> str:
+    searched.append(request.args.get("q", ""))
+    return _page("Resultado da busca", "<ul><li><a href='/portal/contratos'>Contratos e licitações</a></ul>")
+
+
 def _asks() -> str:
     if request.method == "POST":
         posts.append(request.path)
@@ -103,6 +117,7 @@ def make(app: Flask) -> None:
     for path, html in pages.items():
         app.add_url_rule(path, path, lambda html=html: html)
     app.add_url_rule("/assinar", "signed", lambda: posts.append(request.full_path) or "", methods=["GET", "POST"])
+    app.add_url_rule("/busca", "found", _found)
     app.add_url_rule("/portal/contratos", "contracts", _contracts)
     app.add_url_rule("/portal/contratos.csv", "csv", _csv)
     app.add_url_rule("/portal/esic", "asks", _asks, methods=["GET", "POST"])
@@ -144,6 +159,11 @@ def test_a_list_is_read_asked_for_its_years_filtered_and_exported(answers: dict[
     answer = answers["9.1", aspect]
     assert answer["status"] == "met", answer["reason"]
     assert "/portal/contratos" in answer["url"]
+
+
+def test_the_search_is_asked_for_a_common_word(answers: dict[tuple[str, str], dict[str, Any]]) -> None:
+    assert answers["1.4", "available"]["status"] == "met", answers["1.4", "available"]["reason"]
+    assert COMMON in searched
 
 
 def test_what_no_menu_names_is_not_met_and_says_where_it_was_looked_for(answers: dict[Any, Any]) -> None:
@@ -251,11 +271,80 @@ def test_a_cycle_that_does_not_exist_is_told_before_anything_begins() -> None:
         ("Diárias", "7.1"),
         ("Ouvidoria", "14.2"),
         ("Notícias da semana", ""),
+        ("▦Contratos", "9.1"),
     ],
 )
 def test_labels_name_requirements(label: str, named: str) -> None:
     found = Names(load_cycle("pntp-2026")).of(label)
     assert (named in found) if named else not found
+
+
+SITE, PORTAL = "http://vila.example/", "http://portal.example/"
+HOME = Sight("home", "site", SITE)
+HOME_NODE = Node(url=SITE)
+
+
+def _tour(*leads: Lead, sights: Sequence[Sight] = (HOME, Sight("door", "portal", PORTAL))) -> Tour:
+    tour = Tour(load_cycle("pntp-2026"), SITE, PORTAL, Signposts(load_matrix()), TODAY)
+    tour.sights = {sight.key: sight for sight in sights}
+    tour.leads = {lead.key: lead for lead in leads}
+    return tour
+
+
+def _lead(path: str, label: str, **more: Any) -> Lead:
+    named = dict(Names(load_cycle("pntp-2026")).of(label))
+    return Lead(Node(url=f"{SITE}{path}", labels=(label,)), label, "site", "home", named, **more)
+
+
+@pytest.mark.parametrize(
+    ("tour", "read"),
+    [
+        (_tour(), True),
+        (_tour(sights=(HOME,)), False),
+        (_tour(sights=(HOME, Sight("door", "portal", PORTAL, problem="bloqueado"))), False),
+        (_tour(_lead("a", "Mais", menu=True, folder=True)), False),
+        (_tour(_lead("a", "Mais", menu=True)), True),
+        (_tour(_lead("a", "Notas", hidden=True, folder=True)), False),
+    ],
+    ids=["both answered", "the portal was not seen", "it is blocked", "a menu is shut", "a page is not", "folded away"],
+)
+def test_what_no_menu_names_is_missing_only_where_menus_were_opened(tour: Tour, read: bool) -> None:
+    assert tour.gathered(tour.cycle.by_id["9.4"]).menus_read is read
+
+
+@pytest.mark.parametrize(
+    ("lead", "place"),
+    [
+        (_lead("a", "Diárias"), True),
+        (_lead("a", "Servidores recebem salários e diárias em dia, diz balanço"), False),
+        (_lead("a", "012/2026 Diárias de Ana Lima", row=True), False),
+    ],
+    ids=["an entry", "a headline", "a record"],
+)
+def test_only_what_speaks_of_a_requirement_promises_its_place(lead: Lead, place: bool) -> None:
+    tour = _tour(lead)
+    assert bool(tour.gathered(tour.cycle.by_id["7.1"]).unread) is place
+    assert ("7.1" in (tour.next_stops(1) or [Stop(HOME_NODE, "menu", "site")])[0].requirements) is place
+
+
+def test_the_search_of_every_page_is_no_query_of_a_list() -> None:
+    search = "<form><input name=q placeholder=Buscar><button>Buscar</button></form>"
+    home, place = (
+        sight_of({"html": html, "depth": depth, "key": str(depth)}, depth)
+        for depth, html in enumerate((search, f"{search}<form><input name=credor><button>Filtrar</button></form>"))
+    )
+    tour = _tour(sights=(home, place))
+    visitor = TourVisitor(Guidance(tour, None, None), Stop(HOME_NODE, "place", "portal"))  # type: ignore[arg-type]
+    frames = [FrameView((0,), view.title, "", view) for view in place.views]
+    own = visitor._own(Snapshot(place.url, "", 200, frames, HOME_NODE), place)
+    assert [[field.name for field in form.controls] for form in own.frames[0].data.forms] == [["credor"]]
+
+
+def test_files_are_not_counted_as_pages() -> None:
+    tour = _tour(_lead("a", "Diárias"))
+    tour.bound = 1
+    tour.asked = {str(n): Stop(Node(url=f"{SITE}{n}.pdf"), "file", "site") for n in range(9)}
+    assert [stop.what for stop in tour.next_stops(4)] == ["place"]
 
 
 def test_what_cannot_be_judged_is_told_and_spoils_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,8 @@ LONGEST = 120
 """Characters of the longest label that leads somewhere: more is a text."""
 FIRST = "primeiro registro"
 """How the component is called that opens a record and says nothing."""
+PROMISE = 0.62
+"""A label that speaks mostly of something else (the headline of a piece of news, the words of a record) promises no place."""
 HEADED = 0.8
 """What the heading over a component without a name of its own ("Acessar") says counts so much."""
 _OFFICE = re.compile(r"\.(docx?|odt|rtf|txt|xml|json|zip|rar)$", re.IGNORECASE)
@@ -43,6 +45,16 @@ class Lead:
     """It is called as the way to the portal is."""
     folder: bool = False
     """It is pressed, and may only unfold something."""
+    row: bool = False
+    """It stands in a row of a list: it may open a record."""
+    hidden: bool = False
+    """It is a part of a folded menu that can be pressed once that was unfolded."""
+
+    @property
+    def promised(self) -> Named:
+        """The requirements that it names and whose place it may lead to. A row of a list leads to a record."""
+        least = 1.0 if self.row and not self.file else PROMISE
+        return {one: value for one, value in self.named.items() if value >= least}
 
     @property
     def key(self) -> str:
@@ -54,8 +66,9 @@ def leads_of(snapshot: Snapshot, key: str, side: Side, names: Names, signposts: 
     """All that a page leads to and that may be opened without changing anything, in the order of the page."""
     for view in snapshot.frames:
         ground = Ground(snapshot.node, snapshot.url)
+        shut = any(one.hidden and one.kind == "click" and one.region in MENUS for one in view.data.candidates)
         for one in view.data.candidates:
-            if _may_open(one, view, signposts):
+            if _may_open(one, view, signposts) and (shut or not one.discloses):
                 yield _lead(one, view, ground, key, side, names, signposts)
 
 
@@ -70,9 +83,10 @@ def _may_open(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
     if one.disabled or one.behind or one.panel == "shown" or len(label) > LONGEST:
         return False
     if one.kind == "link":
-        here = canonical_url(one.href) == canonical_url(view.url)
+        here = canonical_url(one.href.removesuffix("#")) == canonical_url(view.url)
         return is_web(one.href) and not here and not signposts.changes.verb_in(one.href, view.url)
-    if one.sends or one.bound or one.row is not None or one.hidden or one.turns or one.back:
+    folded = one.hidden and one.region not in MENUS
+    if one.sends or one.bound or one.row is not None or folded or one.turns or one.back:
         return False
     return bool(label) and not signposts.forbids_label(label) and not signposts.is_return(label)
 
@@ -101,6 +115,8 @@ def _lead(
         menu=one.region in MENUS or not ground.node.depth,
         portal=names.leads_to_portal(said or label),
         folder=one.kind != "link",
+        row=one.row is not None and not one.row.heading,
+        hidden=one.hidden and one.kind != "link",
     )
 
 
@@ -110,17 +126,21 @@ def _called(node: Node, label: str) -> Node:
     return replace(node, words=words, labels=(*node.labels[:-1], label))
 
 
-def first_record(snapshot: Snapshot, signposts: Signposts) -> Node | None:
-    """What opens the first record of a list: a link or a press in its first row that may show more and changes nothing."""
+def records_of(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
+    """What opens records of a list, the first, the last and one between them: links or presses in its rows that may show more and
+    change nothing. The first may be too young to have all that the others have."""
+    openers: dict[tuple[str, int], Node] = {}
     for view in snapshot.frames:
         for one in view.data.candidates:
             row = one.row
-            if row is None or row.heading or row.index or one.disabled or one.sends or one.bound:
+            if row is None or row.heading or row.index < 0 or one.disabled or one.sends or one.bound:
                 continue
-            if _opens_record(one, view, signposts):
+            if (row.table, row.index) not in openers and _opens_record(one, view, signposts):
                 label = one.label or one.title or FIRST
-                return _called(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)), label)
-    return None
+                node = _called(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)), label)
+                openers[row.table, row.index] = node
+    found = [*openers.values()]
+    return list(dict.fromkeys((found[0], found[-1], found[len(found) // 2]))) if found else []
 
 
 def _opens_record(one: Pressable, view: FrameView, signposts: Signposts) -> bool:

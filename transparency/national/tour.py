@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
-from transparency.aspects.judge import judge_available
+from transparency.aspects.judge import judge_alone, judge_available, needs_years
 from transparency.aspects.seen import (
     Gathered,
     OpenedFile,
     OpenedYear,
     Side,
     Sight,
+    Status,
     TriedExport,
     TriedFilter,
     Unread,
@@ -27,8 +28,8 @@ from transparency.browse.snapshot import Snapshot
 from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import Signposts
 from transparency.extract.sections import bare_headings
-from transparency.matrix.cycle import Cycle, Requirement
-from transparency.national.leads import Lead, first_record, leads_of
+from transparency.matrix.cycle import Aspect, Cycle, Requirement
+from transparency.national.leads import Lead, leads_of, records_of
 from transparency.national.names import Names
 from transparency.node import Node, canonical_url, host_of
 
@@ -36,10 +37,16 @@ What = Literal["entry", "place", "record", "menu", "year", "file", "export"]
 
 PLACES = 3
 """So many places are visited at most for one requirement."""
+QUESTIONS = 8
+"""So many leads that the answer to one requirement names are followed at most."""
 FILES = 3
 """So many files are opened at most for one requirement."""
-MENUS = 10
+RECORDS = 3
+"""So many records are opened at most for one requirement."""
+MENUS = 12
 """So many menus and tiles that name nothing are opened at most to see where they lead."""
+ENTRY = 60
+"""Characters of the longest label of an entry of a menu: more is a headline."""
 DEEPEST = 5
 """Steps from the entry."""
 HEADING = 0.7
@@ -68,7 +75,7 @@ class Stop:
 
 @dataclass
 class Tour:
-    """What a tour knows of one town. ``bound``: visits at most."""
+    """What a tour knows of one town. ``bound``: pages that are visited at most; files are bounded for each requirement."""
 
     cycle: Cycle
     site_url: str
@@ -95,18 +102,26 @@ class Tour:
     exports: list[TriedExport] = field(default_factory=list)
     filters: list[TriedFilter] = field(default_factory=list)
     years: list[OpenedYear] = field(default_factory=list)
-    records: dict[str, Node] = field(default_factory=dict)
-    """Key of a page with a list → what opens its first record."""
-    detailed: set[str] = field(default_factory=set)
-    """Requirements of which a record was opened."""
+    records: dict[str, list[Node]] = field(default_factory=dict)
+    """Key of a page with a list → what opens records of it."""
+    detailed: Counter[str] = field(default_factory=Counter)
+    """Requirement → records that were opened for it."""
     waiting: list[Stop] = field(default_factory=list)
     """What a page has asked for: another year of its list, its export."""
-    answered: set[str] = field(default_factory=set)
-    """Requirements whose content is there: no other place is needed."""
+    answered: dict[str, str] = field(default_factory=dict)
+    """Requirement whose content is there, so that no other place is needed → key of the page that proves it."""
+    nodes: dict[str, Node] = field(default_factory=dict)
+    """Key of a page that the walk has seen and the tour has not → its node."""
     followed: set[tuple[Side, str]] = field(default_factory=set)
     """Sides and labels of the places that were visited: one that is called alike is the same by another way."""
     touched: set[str] = field(default_factory=set)
     """Requirements of which something was seen since they were last judged."""
+    told: list[Stop] = field(default_factory=list)
+    """What answers have named as not opened."""
+    asked_at: int = 0
+    """Pages and files that were known when answers were last asked for that."""
+    questions: Counter[str] = field(default_factory=Counter)
+    """Requirement → leads that were followed since its answer has named them."""
     menus: int = 0
     spent: bool = False
     """There was more to visit than could be."""
@@ -134,14 +149,18 @@ class Tour:
         """What is visited next: what pages have asked for, then the places that bring most, then menus. Nothing: it is over."""
         self._weigh()
         found: list[Stop] = []
-        while len(found) < most and len(self.asked) < self.bound:
-            stop = self._waiting() or self._best_place() or self._record() or self._best_file() or self._menu()
-            if stop is None:
+        while len(found) < most:
+            stop = self._waiting() or self._best_place() or self._proof() or self._record() or self._best_file()
+            stop = stop or self._told() or self._menu()
+            self.spent = stop is not None and self._visits() >= self.bound
+            if stop is None or self.spent:
                 return found
             self._begin(stop)
             found.append(stop)
-        self.spent = self.spent or (not found and self._best_place() is not None)
         return found
+
+    def _visits(self) -> int:
+        return sum(stop.what not in ("file", "export") for stop in self.asked.values())
 
     def _begin(self, stop: Stop) -> None:
         """A stop is visited now: it counts for what it is visited for."""
@@ -155,13 +174,15 @@ class Tour:
             self.detailed.update(stop.requirements)
         elif stop.what == "menu":
             self.menus += 1
+            self.followed.add((stop.side, phrase(stop.label)))
 
     def _weigh(self) -> None:
         """Which of the requirements that something was seen of need no other place."""
         for key in sorted(self.touched):
             requirement = self.cycle.by_id[key]
-            if judge_available(requirement, self.gathered(requirement), self.today).status == "met":
-                self.answered.add(key)
+            answer = judge_available(requirement, self.gathered(requirement), self.today)
+            if answer.status == "met":
+                self.answered[key] = answer.sight
         self.touched.clear()
 
     def _waiting(self) -> Stop | None:
@@ -171,14 +192,57 @@ class Tour:
                 return stop
         return None
 
+    def _proof(self) -> Stop | None:
+        """The page that proves that the content is there, where only the walk has seen it and the other aspects are still to be
+        tried."""
+        for key, at in self.answered.items():
+            if at in self.nodes and at not in self.asked and self._is_open(self.cycle.by_id[key]):
+                sight = self.sights[at]
+                return Stop(
+                    self.nodes[at], "place", sight.side, tuple(self._of_page(sight)), (sight.labels or ("",))[-1]
+                )
+        return None
+
+    def _is_open(self, requirement: Requirement) -> bool:
+        """Whether an aspect of a list or of documents is not met yet."""
+        if requirement.kind not in ("records", "documents"):
+            return False
+        tried: tuple[Aspect, ...] = ("history", "export", "filter")
+        return any(one in requirement.aspects and self.status(requirement, one) != "met" for one in tried)
+
+    def _told(self) -> Stop | None:
+        """What the answer to the most valuable requirement names as not opened: a document, a page."""
+        seen = len(self.sights) + len(self.files)
+        if not self.told and seen != self.asked_at:
+            self.told, self.asked_at = [*self._questions()], seen
+        while self.told:
+            stop = self.told.pop(0)
+            if stop.key not in self.asked:
+                return stop
+        return None
+
+    def _questions(self) -> Iterator[Stop]:
+        """The leads that undecided answers name, those of what is worth most first."""
+        by_address = {canonical_url(lead.node.url): lead for lead in self.leads.values() if not lead.node.steps}
+        by_label = {(lead.of, lead.label): lead for lead in self.leads.values()}
+        for requirement in sorted(self.cycle.requirements, key=lambda one: -self._points(one.id)):
+            if requirement.id in self.answered or self.questions[requirement.id] >= QUESTIONS:
+                continue
+            answer = judge_available(requirement, self.gathered(requirement), self.today)
+            lead = by_label.get((answer.sight, answer.label)) or by_address.get(canonical_url(answer.url))
+            known = lead is None or lead.key in self.asked or lead.node.depth > DEEPEST
+            if answer.status == "undecided" and lead is not None and not known:
+                self.questions[requirement.id] += 1
+                yield self._stop(lead, "file" if lead.file else "place", (requirement.id,))
+
     def _record(self) -> Stop | None:
         """The first record of a list that does not show all that is asked for by itself."""
-        for key, node in self.records.items():
-            if node.fingerprint() in self.asked:
-                continue
-            wanted = tuple(one for one in self._of_page(self.sights[key]) if self._wants_record(one))
-            if wanted:
-                return Stop(node, "record", self.sights[key].side, wanted, node.labels[-1], key)
+        for key, nodes in self.records.items():
+            sight = self.sights[key]
+            wanted = tuple(one for one in self._of_page(sight) if self._wants_record(one))
+            node = next((one for one in nodes if one.fingerprint() not in self.asked), None)
+            if wanted and node is not None:
+                return Stop(node, "record", sight.side, wanted, node.labels[-1], key)
         return None
 
     def _best_place(self) -> Stop | None:
@@ -186,9 +250,9 @@ class Tour:
         best: tuple[float, Stop] | None = None
         for key, lead in self.leads.items():
             called = lead.side, phrase(lead.label)
-            if key in self.asked or lead.file or lead.node.depth > DEEPEST or called in self.followed:
+            if key in self.asked or lead.file or lead.hidden or lead.node.depth > DEEPEST or called in self.followed:
                 continue
-            wanted = [one for one in lead.named if self._wants(one)]
+            wanted = [one for one in lead.promised if self._wants(one)]
             worth = sum(self._points(one) * lead.named[one] ** 2 / (1 + self._seen(one)) ** 2 for one in wanted)
             if wanted and (best is None or worth > best[0]):
                 best = worth, self._stop(lead, "place", tuple(wanted))
@@ -200,7 +264,7 @@ class Tour:
         for key, lead in self.leads.items():
             if key in self.asked or not lead.file:
                 continue
-            wanted = [one for one in lead.named if self.opened[one] < FILES and self._takes_files(one)]
+            wanted = [one for one in lead.promised if self.opened[one] < FILES and self._takes_files(one)]
             if not wanted:
                 continue
             newest = max(_YEAR.findall(lead.label), default="")
@@ -213,16 +277,32 @@ class Tour:
         """A menu or tile that names nothing, while something is wanted that nothing names."""
         if self.menus >= MENUS or all(self._seen(one.id) for one in self.cycle.requirements if _has_place(one)):
             return None
+        lead = min(self._unopened(), key=lambda one: (not one.portal, not one.folder, one.node.depth), default=None)
+        return self._stop(lead, "menu", ()) if lead else None
 
-        def worth(one: tuple[str, Lead]) -> tuple[bool, bool, int]:
-            return not one[1].portal, not one[1].folder, one[1].node.depth
-
-        for key, lead in sorted(self.leads.items(), key=worth):
-            known = key in self.asked or lead.file or lead.named
-            if known or not (lead.menu or lead.portal) or not self._is_inside(lead) or lead.node.depth > DEEPEST:
+    def _unopened(self) -> Iterator[Lead]:
+        """The menus and tiles that name nothing and were not opened, by whatever way. A headline is none."""
+        for key, lead in self.leads.items():
+            known = key in self.asked or lead.file or lead.row or lead.hidden or lead.promised
+            if known or (lead.side, phrase(lead.label)) in self.followed or lead.node.depth > DEEPEST:
                 continue
-            return self._stop(lead, "menu", ())
-        return None
+            short = lead.menu and len(lead.label) <= ENTRY
+            if (short or lead.portal) and self._is_inside(lead):
+                yield lead
+
+    def _menus_read(self) -> bool:
+        """Whether site and portal answered, and all that their menus only show once it is pressed was read."""
+        homes = {sight.side: sight for sight in self.homes()}
+        asked = {side for side, url in (("site", self.site_url), ("portal", self.portal_url)) if url}
+        if self._is_one_site():
+            asked.discard("portal")
+        if any(side not in homes or homes[side].problem for side in asked):
+            return False
+        shown = {(lead.side, phrase(lead.label)) for lead in self.leads.values() if not lead.hidden} | self.followed
+        folded = (lead for lead in self.leads.values() if lead.hidden)
+        return not any(lead.folder for lead in self._unopened()) and all(
+            (lead.side, phrase(lead.label)) in shown for lead in folded
+        )
 
     @staticmethod
     def _stop(lead: Lead, what: What, requirements: tuple[str, ...]) -> Stop:
@@ -236,14 +316,16 @@ class Tour:
         return _has_place(self.cycle.by_id[key]) and self.tried[key] < PLACES and key not in self.answered
 
     def _wants_record(self, key: str) -> bool:
-        kind = self.cycle.by_id[key].kind
-        return kind in ("records", "documents") and key not in self.answered and key not in self.detailed
+        most = {"records": 1, "documents": RECORDS}.get(
+            self.cycle.by_id[key].kind, 0
+        )  # records all have the same fields
+        return key not in self.answered and self.detailed[key] < most
 
     def _seen(self, key: str) -> int:
         return len(self.places.get(key, ())) + self.tried[key]
 
     def _takes_files(self, key: str) -> bool:
-        return self.cycle.by_id[key].kind in ("documents", "text", "records")
+        return self.cycle.by_id[key].kind in ("documents", "text", "records") and key not in self.answered
 
     def _is_inside(self, lead: Lead) -> bool:
         """Whether a lead stays on the site or the portal of the town."""
@@ -266,6 +348,7 @@ class Tour:
     def saw(self, snapshot: Snapshot, stop: Stop, problem: str) -> Sight:
         """Take in a page: what it is a place of, and where it leads."""
         sight = self.take(snapshot, stop.side, problem, stop.requirements)
+        self.nodes.pop(sight.key, None)
         if stop.what == "year":
             self.years.append(OpenedYear(stop.of, stop.year, sight, problem))
         return sight
@@ -287,14 +370,13 @@ class Tour:
             addresses=tuple(view.url for view in snapshot.frames),
             depth=node.depth,
         )
-        self.sights[sight.key] = sight
+        self.sights[sight.key], self.nodes[sight.key] = sight, node
         self.note(sight, asked)
         if not problem:
             for lead in leads_of(snapshot, sight.key, side, self.names, self.signposts):
                 self._offer(lead, sight)
-            listed = bool(asked) and any(table.rows for table in sight.tables)
-            if listed and (opener := first_record(snapshot, self.signposts)):
-                self.records[sight.key] = opener
+            if any(table.rows for table in sight.tables):
+                self.records[sight.key] = records_of(snapshot, self.signposts)
         return sight
 
     def note(self, sight: Sight, asked: Iterable[str] = ()) -> None:
@@ -315,7 +397,8 @@ class Tour:
                 for key, value in self.names.of(head).items():
                     if value >= HEADING:
                         found[key] = max(value, found.get(key, 0.0))
-        found.update({key: 1.0 for key in asked if key not in found})
+        lead = self.leads.get(sight.key)
+        found.update({key: lead.named.get(key, HEADING) if lead else HEADING for key in asked if key not in found})
         return found
 
     def _offer(self, lead: Lead, sight: Sight) -> None:
@@ -335,11 +418,31 @@ class Tour:
     def _of_page(self, sight: Sight) -> Iterator[str]:
         return (key for key, of in self.places.items() if sight.key in of)
 
+    def took(self, stop: Stop, file: OpenedFile) -> None:
+        """Keep what a stop has brought: the export of a list, or a document."""
+        if stop.what == "export":
+            self.exports.append(TriedExport(stop.of, stop.label, file))
+        else:
+            self.files.append(file)
+            self.touched.update(stop.requirements)
+
     def lost(self, stop: Stop, reason: str) -> None:
         """A visit brought nothing. ``reason``: Portuguese."""
         self.failed[stop.key] = reason
         if stop.what == "year":
             self.years.append(OpenedYear(stop.of, stop.year, None, reason))
+
+    def homes(self) -> list[Sight]:
+        """The home pages, as far as they were seen."""
+        return [sight for sight in self.sights.values() if not sight.depth]
+
+    def status(self, requirement: Requirement, aspect: Aspect) -> Status:
+        """What an aspect comes to by now, if the content is there."""
+        return judge_alone(requirement, self.gathered(requirement), self.today, aspect).status
+
+    def needs_years(self, requirement: Requirement, key: str) -> bool:
+        """Whether an answer still needs other years of a page."""
+        return needs_years(requirement, self.gathered(requirement), self.today, key)
 
     def requirements_of(self, sight: Sight) -> list[Requirement]:
         """Those that a page is a place of."""
@@ -352,7 +455,8 @@ class Tour:
         ranked = sorted(self.places.get(requirement.id, {}).items(), key=lambda one: -one[1])
         places = [self.sights[key] for key, _ in ranked]
         keys = {sight.key for sight in places}
-        entries = {sight.side: sight for sight in self.sights.values() if not sight.depth}
+        entries = {sight.side: sight for sight in self.homes()}
+        searched = {sight.key for sight in entries.values()}
         return Gathered(
             places=places,
             site=entries.get("site"),
@@ -360,23 +464,29 @@ class Tour:
             around=[sight for key, sight in self.sights.items() if key not in keys],
             files=[one for one in self.files if one.of in keys or requirement.id in self.names.of(one.label)],
             exports=[one for one in self.exports if one.of in keys],
-            filters=[one for one in self.filters if one.of in keys],
+            filters=[one for one in self.filters if one.of in keys or one.of in searched],
             years=[one for one in self.years if one.of in keys],
-            unread=[*self._unread(requirement.id, bool(places))],
+            unread=[*self._unread(requirement.id)],
             finished=not self.spent,
-            menus_read=all(not sight.problem for sight in entries.values()) and bool(entries),
+            menus_read=self._menus_read(),
         )
+
+    def _was_visited(self, key: str, lead: Lead) -> bool:
+        """Whether a lead, or one that is called alike, was visited, or would never be."""
+        called = (lead.side, phrase(lead.label)) in self.followed
+        return key in self.asked or key in self.sights or called or lead.hidden or lead.node.depth > DEEPEST
 
     def _is_one_site(self) -> bool:
         return canonical_url(self.portal_url) == canonical_url(self.site_url)
 
-    def _unread(self, key: str, seen: bool) -> Iterator[Unread]:
-        """What promised a requirement and gave no answer; and, where none gave one, what was not visited."""
+    def _unread(self, key: str) -> Iterator[Unread]:
+        """What promised a requirement and gave no answer, and what was not visited though more places might have been."""
+        owed = self.tried[key] < PLACES and _has_place(self.cycle.by_id[key])
         for place, lead in self.leads.items():
-            if key not in lead.named or (lead.file and self.opened[key] >= FILES):
+            if key not in lead.promised or (lead.file and self.opened[key] >= FILES):
                 continue
             reason = self.failed.get(place, "")
-            if not reason and place not in self.asked and not seen:
+            if not reason and owed and not lead.file and not self._was_visited(place, lead):
                 reason = "não foi visitado: o limite de páginas"
             if reason:
                 yield Unread(" › ".join(lead.node.words), lead.node.url, reason)

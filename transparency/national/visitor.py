@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec.structs import replace as with_parts
+
+from transparency.aspects.fields import own_fields
 from transparency.aspects.seen import Sight, TriedFilter
 from transparency.browse.snapshot import FrameView, Snapshot, VisitFailed
 from transparency.crawl.candidates import PERIODS, Ground, reached_by
@@ -63,7 +65,7 @@ class TourVisitor:
     guidance: Guidance
     stop: Stop
     pages: list[Page] = field(default_factory=list)
-    trials: deque[Trial] | None = None
+    trials: Iterator[Trial] | None = None
     """What is still to be tried; None before that is known."""
     trial: Trial | None = None
     queried: bool = False
@@ -101,11 +103,21 @@ class TourVisitor:
         if problem:
             return None
         if self.trials is None:
-            self.trials = deque(self._plan(snapshot, sight))
-        if not further or not self.trials:
-            return None
-        self.trial = self.trials.popleft()
-        return self.trial.node
+            own = snapshot if self.stop.what == "entry" else self._own(snapshot, sight)
+            self.trials = iter(self._plan(own, sight))
+        self.trial = next(self.trials, None) if further else None
+        return self.trial.node if self.trial else None
+
+    def _own(self, snapshot: Snapshot, sight: Sight) -> Snapshot:
+        """A page without the forms and fields that every page has: the search of the whole site."""
+        homes = self.guidance.tour.homes()
+
+        def own(view: View) -> View:
+            forms = [form for form in view.forms if not form.controls or own_fields(sight, homes, form.controls)]
+            fields = {name: own_fields(sight, homes, getattr(view, name)) for name in ("selects", "inputs", "entries")}
+            return with_parts(view, forms=forms, **fields)
+
+        return replace(snapshot, frames=[replace(view, data=own(view.data)) for view in snapshot.frames])
 
     def _in_hand(self) -> Stop:
         """The stop, or what is tried there just now."""
@@ -163,9 +175,14 @@ class TourVisitor:
         shown by itself."""
         before, after = digest_of(first), digest_of(sight)
         told = TriedFilter(trial.of, trial.filter[0] or "ano", str(trial.year), before, after, _says_none(sight))
-        self.by_year = told if before != after or self.by_year is None else self.by_year
-        if not any(one.year for one in self.trials or ()):
-            self.guidance.tour.filters.append(self.by_year)
+        filters = self.guidance.tour.filters
+        if self.by_year is None:
+            filters.append(told)
+        elif before != after:
+            filters[filters.index(self.by_year)] = told
+        else:
+            return
+        self.by_year = told
 
     def _queries(self, snapshot: Snapshot) -> Iterator[tuple[Move, View]]:
         """The queries of the page that may be sent, each with its frame."""
@@ -179,25 +196,28 @@ class TourVisitor:
         return Scene(view.key, view.url, view.data, ground, guide.tour.signposts, guide.words, guide.tour.today, wanted)
 
     def _tries(self, snapshot: Snapshot, sight: Sight, lists: Sequence[Requirement]) -> Iterator[Trial]:
-        if any(one.history for one in lists):
-            yield from self._years(snapshot, sight, lists)
-        if any(one.filter for one in lists):
-            yield from self._filter(snapshot, sight)
-        if any(one.export for one in lists):
+        """What an answer still needs, each trial planned once the one before has shown what it shows."""
+        tour = self.guidance.tour
+        if any(one.export and tour.status(one, "export") != "met" for one in lists):
             self._export(snapshot, sight)
+        yield from self._years(snapshot, sight, lists)
+        if any(one.filter and tour.status(one, "filter") == "undecided" for one in lists):
+            yield from self._filter(snapshot, sight)
 
     def _years(self, snapshot: Snapshot, sight: Sight, lists: Iterable[Requirement]) -> Iterator[Trial]:
         """The years before this one that the list offers; those that are links are stops of their own."""
         guide, this = self.guidance, self.guidance.tour.today.year
-        most = max(one.history.years for one in lists if one.history) + 1
+        asked = [one for one in lists if one.history]
+        most = max((one.history.years for one in asked if one.history), default=-1) + 1
         span = Span((this - most, 1), (this, 12), (this, guide.tour.today.month))
         for view in snapshot.frames:
             ways = ways_of(snapshot, view, None, guide.words, guide.tour.signposts, guide.tour.today)
             if ways is None:
                 continue
-            for year in sorted({int(when[:4]) for when in ways.offered(span)} - {_year(ways.shown)}, reverse=True)[
-                :most
-            ]:
+            years = {int(when[:4]) for when in ways.offered(span)} - {_year(ways.shown)}
+            for year in sorted(years, reverse=True)[:most]:
+                if not any(guide.tour.needs_years(one, sight.key) for one in asked):
+                    return
                 node = ways.reach(str(year))
                 if node.steps and node.url == snapshot.node.url:
                     yield Trial(node, sight.key, year, (self._year_field(snapshot, view), ""))
@@ -243,7 +263,7 @@ class TourVisitor:
             for box, step in self._search_boxes(view):
                 label = box.label or box.name
                 step = replace(step, words=f"{label}: “{COMMON}”", choices=((label, COMMON),))
-                yield Trial(reached_onward(snapshot.node, step, [COMMON]), sight.key, filter=(label, COMMON))
+                yield Trial(reached_onward(snapshot.node, step, []), sight.key, filter=(label, COMMON))
                 return
 
     def _search_boxes(self, view: FrameView) -> Iterator[tuple[Field, Step]]:

@@ -15,7 +15,7 @@ from scrapy import Request
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from transparency.aspects.seen import Answer, Gathered, OpenedFile, TriedExport
+from transparency.aspects.seen import Answer, Gathered
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, Visitor
 from transparency.crawl.audit import Audit
@@ -170,14 +170,6 @@ class Evaluating(SideBySide):
         page.errand, page.findings, page.node = self.cycle.id, [], on_errand(page.node, self.cycle.id)
         return page
 
-    @staticmethod
-    def _take_in(tour: Tour, stop: Stop, file: OpenedFile) -> None:
-        """Keep what a stop has brought: the export of a list, or a document."""
-        if stop.what == "export":
-            tour.exports.append(TriedExport(stop.of, stop.label, file))
-        else:
-            tour.files.append(file)
-
     def parse_stop(self, response: Response) -> Iterator[Page]:
         """The pages of a stop, to be stored."""
         assert response.request is not None
@@ -207,7 +199,7 @@ class Evaluating(SideBySide):
             opened = opened_file(stop.of, response.url, stop.label, response.body, told, document)
             if response.status >= 400:
                 opened = replace(opened, problem=f"o servidor respondeu {response.status}")
-            self._take_in(tour, stop, opened)
+            tour.took(stop, opened)
         finally:
             audit.agenda.left(request)
 
