@@ -87,7 +87,9 @@ def _read(case: Case, sight: Sight, block: Block, sentence: str) -> Statement:
     dated = max((day for day in days if day < case.today), default=None)
     if dated is None:
         dated = _own_day(case, block, sentence, period or outside)
-    return Statement(sight, " ".join(sentence.split()), tuple(period or outside), dated, dated is None and case.today in days)
+    return Statement(
+        sight, " ".join(sentence.split()), tuple(period or outside), dated, dated is None and case.today in days
+    )
 
 
 def _dates_behind(case: Case, text: str) -> tuple[list[dt.date], str]:
