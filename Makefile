@@ -22,10 +22,13 @@ endif
 # Tests start hundreds of processes of the program: each would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup audit test lab soak style check bench experiment docs clean
+.PHONY: setup dev audit test lab soak style check bench experiment docs clean
 
 setup:
-	@./setup.sh
+	@./setup.sh lab
+
+dev:
+	@./setup.sh dev
 
 audit: setup
 	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
@@ -39,14 +42,14 @@ test: style
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --reruns 1; tests=$$?; \
 	wait $$types && exit $$tests
 
-lab: setup
+lab: dev
 	@$(BIN)/python -m pytest lab/tests -n $(WORKERS) --dist loadfile --reruns 1
 	@$(BIN)/python -m lab audit --portals todos --saida audits/lab
 
-soak: setup
+soak: dev
 	@$(BIN)/python -m pytest tests lab/tests -m soak
 
-style: setup
+style: dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/oxlint --quiet --deny-warnings transparency
@@ -56,14 +59,14 @@ style: setup
 check: style
 	@$(BIN)/mypy
 
-bench: setup
+bench: dev
 	@$(BIN)/python -m lab bench
 
-experiment: setup
+experiment: dev
 	@$(BIN)/scrapy experiment --portals lab $(OPTIONS)
 
 # Its packages are needed by nobody else: they are installed when the site is first built.
-docs: setup
+docs: dev
 	@$(BIN)/python -c 'import material, mkdocs_static_i18n' 2>/dev/null || \
 		$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet

@@ -90,6 +90,8 @@ setup(
         "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
         # make docs: the documentation site, read without the internet.
         "docs": ["mkdocs>=1.6,<2", "mkdocs-material>=9.7,<10", "mkdocs-static-i18n>=1.3,<2"],
+        # The lab, which make audit walks: its server, and its files (PDF, ODS, XLS).
+        "lab": ["Flask>=3,<4", "fpdf2>=2.8,<3", "odfpy>=1.4.1,<2", "xlwt>=1.3,<2"],
         "dev": [
             "boto3>=1.40,<2",
             "pyarrow>=21,<27",
@@ -107,8 +109,8 @@ setup(
             "flask-cors>=5,<7",
             "scrapyd>=1.6,<2",
             "scrapyd-client>=2,<3",
+            # All of the lab.
             "Flask>=3,<4",
-            # The lab's files: PDF, XLSX, ODS.
             "fpdf2>=2.8,<3",
             "odfpy>=1.4.1,<2",
             "xlwt>=1.3,<2",

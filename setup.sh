@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing: Python's venv module, .venv with the package and its tools, a Chromium.
-# Quick when nothing is missing. Called by `make setup`; may be run by hand, as often as wanted.
+# Quick when nothing is missing. May be run by hand, as often as wanted: `./setup.sh lab` for who audits, `./setup.sh` for who
+# works on the program as well (tests, linters: 600 MB more).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -39,10 +40,14 @@ find_python() {
 }
 
 # The address of the folder is part of the stamp: scripts in .venv hold absolute paths, a moved tree needs a new one.
-wanted="$(pwd; cat setup.py constraints.txt | cksum)"
+extra="${1:-dev}"
+wanted="$(pwd; cat setup.py constraints.txt | cksum; echo "$extra")"
 stamp=.venv/.ready
+ready="$(cat "$stamp" 2>/dev/null)" || true
+# dev has all that lab has, and is never given up for it.
+[ "$extra" = lab ] && [ "$ready" = "${wanted%lab}dev" ] && wanted="$ready"
 
-if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>/dev/null; then
+if [ "$ready" != "$wanted" ] || ! .venv/bin/python -c '' 2>/dev/null; then
     python="$(find_python)" || { apt_install python3 && python="$(find_python)"; } ||
         fail "é preciso Python 3.11 ou mais novo." "Instale-o (Debian 12, Ubuntu 24.04: apt-get install python3) ou indique-o: make setup PYTHON=/caminho/python3.12"
     if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
@@ -61,12 +66,12 @@ if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>
     # Root types no password, so that apt can work beside pip. What it cannot do is tried again below, where its messages are seen.
     if [ "$(id -u)" -eq 0 ] && [ -z "${CHROMIUM_PATH:-}" ] && command -v apt-get >/dev/null && ! command -v chromium-headless-shell chromium google-chrome >/dev/null; then
         say "Instalando o Chromium …"
-        RUNLEVEL=1 apt_install chromium-headless-shell chromium-sandbox fonts-liberation redis-server 2>/dev/null &
+        RUNLEVEL=1 apt_install chromium-headless-shell chromium-sandbox fonts-liberation 2>/dev/null &
     fi
     say "Instalando as dependências …"
     # Not compiled: Python compiles a module when it is first used, and most of them never are.
     pip_worked=yes
-    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 || pip_worked=
+    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e ".[${wanted##*[[:space:]]}]" >&2 || pip_worked=
     wait # for apt, whose lock is wanted below
     [ -n "$pip_worked" ] ||
         fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
@@ -97,7 +102,7 @@ if [ -z "${CHROMIUM_PATH:-}" ] && [ ! -e .venv/.shell ] && ! command -v chromium
     touch .venv/.shell
 fi
 # The fleet's tests ask a real Redis; its service need not run (they are skipped where there is none).
-if [ ! -e .venv/.redis ] && [ "$(id -u)" -eq 0 ] && ! command -v redis-server >/dev/null; then
+if [ "$extra" = dev ] && [ ! -e .venv/.redis ] && [ "$(id -u)" -eq 0 ] && ! command -v redis-server >/dev/null; then
     RUNLEVEL=1 apt_install redis-server || say "Sem redis-server: os testes da frota não são feitos."
     touch .venv/.redis
 fi

@@ -29,6 +29,7 @@ ONE_LANGUAGE = {"measured.md"}
 _FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 _LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
 _HEADING = re.compile(r"^(#+) (.*)$", re.M)
+_CALL = re.compile(r"(?:bin/|run: |exec |do |exec worker )transparency ([a-z]+)([^;&|\n]*)")
 _SETTING = re.compile(r"`([A-Z][A-Z_]+)`")
 
 
@@ -93,6 +94,14 @@ def test_every_command_option_and_setting_is_in_the_reference(name: str) -> None
     own = {name for name in vars(settings) if name.isupper() and not name.startswith("PLAYWRIGHT_")}
     own -= {*vars(default_settings)}
     assert own - {*_SETTING.findall(told)} == set()
+
+
+def test_what_is_to_be_deployed_calls_commands_that_there_are() -> None:
+    known = commands_and_options()
+    for file in (ROOT / "deploy").iterdir():
+        for command, rest in _CALL.findall(file.read_text("utf-8")):
+            assert command in known, (file.name, command)
+            assert set(re.findall(r" --([a-z-]+)", rest)) <= {*known[command]}, (file.name, command)
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)

@@ -16,6 +16,7 @@ from portal_of_towns import HOME, portal_of_towns
 from scrapy_command import scrapy
 
 from tests.candidates import request
+from transparency.commands.audit import Command as AuditCommand
 from transparency.commands.plan import Command, days_of, policy_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -114,6 +115,14 @@ def test_due_are_those_never_seen_then_the_longest_overdue(audits: Path) -> None
     assert visit["caida"].reason == "o portal não pôde ser visto"
     assert visit["nova"].fresh_now is None and visit["nova"].due_at == "2026-07-27T00:00:00Z"
     assert [one.slug for one in due(audits, [town("nova")], NOW, every=2) if one.due] == ["nova"]
+
+
+def test_who_asks_every_day_for_what_is_due_did_nothing_wrong(audits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    catalogue = tmp_path / "c.csv"
+    catalogue.write_text("slug,name,uf,ibge,portal_url,city_url,families\nnova,Nova,pb,,https://a.example/,,\n", encoding="utf-8")  # fmt: skip
+    given = ("--catalogo", str(catalogue), "--saida", str(audits))
+    assert run(AuditCommand, "--devidos", *given, REVISIT_DAYS="3000") == 0
+    assert capsys.readouterr().out.startswith("Nenhum município está na hora")
 
 
 def test_plan_is_a_table_and_json(audits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

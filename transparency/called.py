@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
@@ -34,5 +35,5 @@ def program(argv: Sequence[str], typed: Sequence[str]) -> str:
 
 
 def called() -> str:
-    """What whoever called this program would type to call it again."""
-    return program(sys.argv, sys.orig_argv)
+    """What whoever called this program would type to call it again. A script that stands before it says its own name."""
+    return os.environ.get("TRANSPARENCY_CALLED") or program(sys.argv, sys.orig_argv)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Mapping
@@ -134,7 +135,7 @@ def _missing(chosen: str) -> UserError:
         )
     return UserError(
         "Nenhum Chromium encontrado.",
-        "Instale-o com “make setup”, “apt-get install chromium” ou “.venv/bin/playwright install chromium”, "
+        f"Instale-o com “apt-get install chromium” ou “{shlex.quote(sys.executable)} -m playwright install --with-deps chromium”, "
         "ou indique um em CHROMIUM_PATH.",
     )
 

@@ -66,6 +66,10 @@ GIVE_UP = 3
 """So often a run may break off over a municipality, or without achieving anything."""
 
 
+class NothingDue(UserError):
+    """The plan asks for nothing today: whoever asks every day did nothing wrong."""
+
+
 class Command(ProjectCommand):
     """Audits municipalities."""
 
@@ -180,7 +184,7 @@ class Command(ProjectCommand):
             self._arguments, self._spider, self._run = arguments, spider, run
             status = self._watched(opts)
         except UserError as error:
-            self.exitcode = complain(error)
+            self.exitcode = _told(error)
             return
         finally:
             if hold is not None:
@@ -334,6 +338,14 @@ class Command(ProjectCommand):
             _conclude(found, self.settings, console())
 
 
+def _told(error: UserError) -> int:
+    """Say why nothing is audited; the exit status."""
+    if isinstance(error, NothingDue):
+        print(error)
+        return 0
+    return complain(error)
+
+
 def tell_resumed(run: Run) -> None:
     """That the same command was interrupted before, and goes on."""
     Console(stderr=True, highlight=False, soft_wrap=True).print(
@@ -359,7 +371,7 @@ def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality
     root, every, policy = Path(settings["AUDITS_DIR"]), days_of(settings["REVISIT_DAYS"]), policy_of(settings["REVISIT_POLICY"])  # fmt: skip
     plan = [visit for visit in due(root, towns, dt.datetime.now(dt.UTC), every, policy) if visit.due]
     if not plan:
-        raise UserError(
+        raise NothingDue(
             "Nenhum município está na hora de ser auditado.", f"{called()} plan --todos diz quando cada um estará."
         )
     named = {(town.uf, town.slug): town for town in towns}
