@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
+import multiprocessing
 import re
+import resource
 import shutil
 from argparse import Namespace
 from functools import cache
@@ -15,6 +18,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
+from scrapy import Spider
+from scrapy.utils.test import get_crawler
 
 from lab.stored import write_audits
 from transparency.commands.export import Command
@@ -23,6 +28,7 @@ from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.report import exports
 from transparency.report.exports import COLUMNS, GOLD_COLUMNS, neutralise, restore, writable
+from transparency.report.feeds import HonestFeedExporter, lost_feeds
 from transparency.store.audits import SUMMARY, VERDICTS, StoredAudit, find_audits, open_audits
 
 OPENERS = "=+-@\t\r\n＝＋－＠"
@@ -269,3 +275,49 @@ def test_summaries_without_what_is_optional(decided: list[StoredAudit], tmp_path
     shutil.copy(audit.folder / VERDICTS, tmp_path / "a")
     for kind in exports.KINDS:
         assert exports.export(open_audits([tmp_path / "a"]), kind, tmp_path / f"x.{kind}").rows
+
+
+# ---- a disk that is full ---------------------------------------------------------------------------------------------
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.parametrize("kind", exports.KINDS)
+def test_a_full_disk_is_told_and_a_device_stays_one(decided: list[StoredAudit], kind: str) -> None:
+    with pytest.raises(UserError, match="Não foi possível gravar /dev/full"):
+        exports.export(decided[:1], kind, FULL)
+    assert FULL.is_char_device()
+
+
+def test_no_room_for_what_a_sheet_is_made_of(decided: list[StoredAudit], tmp_path: Path) -> None:
+    """RLIMIT_FSIZE, in a process of its own: the files that openpyxl writes meanwhile may not grow either."""
+
+    def write() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+        with pytest.raises(UserError, match="Falta espaço"):
+            exports.export(decided[:1], "xlsx", tmp_path / "x.xlsx")
+
+    child = multiprocessing.get_context("fork").Process(target=write)
+    child.start()
+    child.join(60)
+    assert child.exitcode == 0 and not (tmp_path / "x.xlsx").exists()
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_feed_that_lacks_rows_is_no_success(tmp_path: Path, full: bool) -> None:
+    """Of two feeds only the one on the full disk is given up. Rows of a page and more each, so that the first is felt at once."""
+    good, other = tmp_path / "good.jsonl", FULL if full else tmp_path / "other.jsonl"
+    feeds = {str(path): {"format": "jsonlines"} for path in (good, other)}
+    crawler = get_crawler(Spider, {"FEEDS": feeds})
+    spider = crawler.spider = crawler._create_spider("x")
+    exporter = HonestFeedExporter.from_crawler(crawler)
+
+    async def crawl() -> None:
+        exporter.open_spider(spider)
+        for n in range(3):
+            exporter.item_scraped({"n": n, "text": "x" * 20_000}, spider)
+        await exporter.close_spider(spider)
+
+    asyncio.run(crawl())
+    assert crawler.stats is not None and lost_feeds(crawler.stats) is full
+    assert len(good.read_text().splitlines()) == 3

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from portal_of_towns import portal_of_towns, run
+from scrapy.settings import Settings
 
+from transparency.commands.audit import Command
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
+from transparency.run.command import INTERRUPTED
 from transparency.run.monitors import Alarm, Limits, alarms
 from transparency.run.runs import Result
 from transparency.store.audits import open_audit
@@ -132,3 +137,20 @@ def test_r15_r16_a_run_over_portals_some_of_which_refuse(tmp_path: Path) -> None
     assert counts == {"boa": (True, True, 0), "waf": (False, False, items), "vazia": (False, False, items)}
     assert [alarm["kind"] for alarm in told["alarms"]] == ["inconclusive"]
     assert f"Waf ({items}), Vazia ({items})" in done.stderr
+
+
+def test_a_run_that_is_broken_off_is_one_line_and_odd_only_where_it_was_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [result(tmp_path, "vila-0", 5), result(tmp_path, "vila-1", 0, ITEMS)]
+    found += [result(tmp_path, f"vila-{n}", whole=False) for n in range(2, 9)]
+    command = Command()
+    command.settings = Settings({"REPORT_ENABLED": False})
+    command._run = SimpleNamespace(id="r")  # type: ignore[assignment]
+    monkeypatch.setattr("transparency.commands.audit.results", lambda run: found)
+    command._tell(Namespace(json=False), INTERRUPTED)
+    told = capsys.readouterr()
+    lines = told.err.strip().splitlines()
+    assert command.exitcode == INTERRUPTED and told.out == ""
+    assert lines[0].startswith("Interrompida: 2 de 9 municípios auditados, 1 não visto. Para continuar:")
+    assert len(lines) == 2 and lines[1].endswith(": Vila-1 (10).")

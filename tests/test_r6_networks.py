@@ -60,6 +60,8 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
             "-s",
             allowed,
             "-s",
+            "NETWORK_MINUTES=0",  # the tests may run where there is none
+            "-s",
             "CONCURRENT_REQUESTS=12",
             "-s",
             'DOWNLOAD_SLOTS={"127.0.0.1": {"concurrency": 12, "delay": 0}}',

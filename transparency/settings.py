@@ -34,6 +34,7 @@ DOWNLOADER_MIDDLEWARES = {
     "transparency.net.robots.Robots": 100,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "transparency.net.backoff.BackOff": 550,
+    "transparency.net.network.Outage": 600,  # before anybody takes a failure for the portal's
     "transparency.browse.unpacking.WholeBodies": 700,  # before what came is unpacked
     "transparency.fleet.shared_turns.SharedTurns": 940,  # only where REDIS_URL is set
     "transparency.net.middleware.VisitMiddleware": 950,  # last before the browser
@@ -46,6 +47,8 @@ ITEM_PIPELINES = {
 
 EXTENSIONS = {
     "transparency.run.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
+    "scrapy.extensions.feedexport.FeedExporter": None,
+    "transparency.report.feeds.HonestFeedExporter": 0,  # a feed that lacks rows is no success
     "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
     "transparency.run.sender.Sender": 600,  # whole audits go to AUDITS_STORE
     "transparency.run.watchdog.Heart": 500,  # marks progress for the process that watches
@@ -123,6 +126,7 @@ AUDITS_PER_SERVER = 1  # of them, on one vendor's server
 WATCHDOG_SECONDS = 300  # scrapy audit: so long without progress, and the run is begun anew from what is whole; 0: never
 STOP_SECONDS = 25  # so long a run that is asked to stop may take; then, or when asked twice, its processes are killed
 RUN_DEFERS = True  # of several municipalities, one whose portal does not answer is asked again when the others are done
+NETWORK_MINUTES = 10  # a network that is lost during a run is waited for so long; then the run stops, to be resumed; 0: never looked for
 DISCOVER_HOSTS: dict[str, str] = {}  # host → host:port where it is asked instead, and no other host exists: for trials
 REVISIT_DAYS = 30  # scrapy plan, scrapy audit --devidos: days between two audits of a municipality …
 REVISIT_POLICY = "uniforme"  # … the same for all, or "proporcional" to the changes that were seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import json
+import signal
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import asdict
@@ -20,6 +21,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
 from transparency.called import called
+from transparency.commands.crawl import tell_lost_feeds
 from transparency.commands.plan import days_of, policy_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.strategies import DEFAULT, EPSILON, STRATEGIES
@@ -34,11 +36,21 @@ from transparency.report.terminal import (
     cost,
     done_line,
     next_steps,
+    pace,
     print_table,
     progress,
     verdict_table,
 )
-from transparency.run.command import PAUSED, ProjectCommand, check, complain, matrix_of, outcome, tell_alarms
+from transparency.run.command import (
+    INTERRUPTED,
+    PAUSED,
+    ProjectCommand,
+    check,
+    complain,
+    matrix_of,
+    outcome,
+    tell_alarms,
+)
 from transparency.run.monitors import Limits, alarms
 from transparency.run.revisit import due
 from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resume, resume_same
@@ -290,7 +302,7 @@ class Command(ProjectCommand):
         process = AsyncCrawlerProcess(self.settings)
         crawler = process.create_crawler(self._spider)
         screen = console(stderr=opts.json)
-        teller = _Teller(crawler, screen, quiet=opts.json or len(self._run.towns) < 2)
+        teller = _Teller(crawler, screen, quiet=opts.json or len(self._run.towns) < 2, before=done)
         crawler.signals.connect(teller.item_scraped, signals.item_scraped)
         process.crawl(crawler, **self._arguments)
         view = Live(
@@ -308,7 +320,9 @@ class Command(ProjectCommand):
             Console(stderr=True, highlight=False, soft_wrap=True).print(
                 f"[bold yellow]A execução parou antes do fim:[/] {stopped}. Para continuar: {called()} audit --retomar"
             )
-        return PAUSED if stopped else 0
+        if crawler.stats is not None and crawler.stats.get_value("finish_reason") == "shutdown":
+            return INTERRUPTED
+        return PAUSED if stopped else tell_lost_feeds(crawler)
 
     def _tell(self, opts: argparse.Namespace, status: int) -> None:
         """How the run ended, from what lies on disk: every municipality that was asked for, once."""
@@ -318,8 +332,10 @@ class Command(ProjectCommand):
         for result in whole:
             if self.settings.getbool("REPORT_ENABLED") and not (Path(result.folder) / REPORT).is_file():
                 make_report(Path(result.folder), matrix_of(self.settings))  # it was being made when the process died
-        unseen = outcome(found)
-        odd = alarms(found, Limits.from_settings(self.settings))
+        unfinished = status == PAUSED or status >= INTERRUPTED - signal.SIGINT
+        tried = whole if unfinished else found  # of what was never begun nothing can be odd
+        unseen = tell_interrupted(found, whole) if unfinished and status != PAUSED else outcome(tried)
+        odd = alarms(tried, Limits.from_settings(self.settings))
         alarmed = tell_alarms(odd)
         self.exitcode = status or unseen or alarmed
         if len(whole) == len(found):
@@ -334,7 +350,7 @@ class Command(ProjectCommand):
                 "exit_status": self.exitcode,
             }
             print(json.dumps(answer, ensure_ascii=False, indent=2))
-        elif whole:
+        elif whole and (not unfinished or status == PAUSED):
             _conclude(found, self.settings, console())
 
 
@@ -344,6 +360,17 @@ def _told(error: UserError) -> int:
         print(error)
         return 0
     return complain(error)
+
+
+def tell_interrupted(found: list[Result], whole: list[Result]) -> int:
+    """One line on a run that was broken off: what is done, and how it goes on; the exit status."""
+    unseen = sum(bool(result.entry_problem) for result in whole)
+    done = f"{len(whole)} de {len(found)} {'município auditado' if len(found) == 1 else 'municípios auditados'}"
+    blind = f", {unseen} não visto{'' if unseen == 1 else 's'}" if unseen else ""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        f"[bold yellow]Interrompida:[/] {done}{blind}. Para continuar: {called()} audit --retomar"
+    )
+    return INTERRUPTED
 
 
 def tell_resumed(run: Run) -> None:
@@ -404,8 +431,9 @@ def towns_of(settings: BaseSettings, uf: str | None, family: str | None) -> list
 class _Teller:
     """Knows the audits of a crawl; where there are several, each one that is done gets a line."""
 
-    def __init__(self, crawler: Any, screen: Console, quiet: bool) -> None:
-        self.crawler, self.screen, self.quiet = crawler, screen, quiet
+    def __init__(self, crawler: Any, screen: Console, quiet: bool, before: int) -> None:
+        """``before``: so many an earlier part of the run has done."""
+        self.crawler, self.screen, self.quiet, self.before = crawler, screen, quiet, before
         self.told: set[str] = set()
 
     @property
@@ -420,7 +448,8 @@ class _Teller:
         for audit in self.audits:
             if audit.folder and audit.name not in self.told:
                 self.told.add(audit.name)
-                self.screen.print(done_line(audit), soft_wrap=True)
+                done = len(self.told) + self.before
+                self.screen.print(done_line(audit) + Text(f" ({done}/{len(self.audits) + self.before}{pace(self.audits)})", "dim"), soft_wrap=True)  # fmt: skip
 
 
 def _conclude(found: list[Result], settings: BaseSettings, screen: Console) -> None:

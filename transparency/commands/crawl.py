@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from scrapy.commands.crawl import Command as Crawl
-from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.exceptions import UsageError
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run.command import check, complain, outcome
+from transparency.report.feeds import lost_feeds
+from transparency.run.command import NOT_SEEN, check, complain, outcome
 from transparency.run.runs import new_id, sweep
 from transparency.run.watchdog import can_watch, watch
 from transparency.store.hold import RUNS, Hold
@@ -44,6 +45,14 @@ def held(settings: BaseSettings, arguments: Mapping[str, Any], crawl: Callable[[
     finally:
         sweep(root, run)
         hold.release()
+
+
+def tell_lost_feeds(crawler: Crawler) -> int:
+    """Tell that a feed lacks rows; the exit status, 0 where all are whole."""
+    if crawler.stats is None or not lost_feeds(crawler.stats):
+        return 0
+    complain(UserError("Uma saída (-O, FEEDS) não foi gravada por inteiro; o registro acima diz qual.", "Libere espaço e rode de novo."))  # fmt: skip
+    return NOT_SEEN
 
 
 class Command(Crawl):
@@ -78,7 +87,6 @@ class Command(Crawl):
         crawler = process.create_crawler(spider)
         process.crawl(crawler, **opts.spargs)
         process.start()
-        if ended_as := getattr(crawler.spider, "ended_as", None):
-            return int(process.bootstrap_failed) or int(ended_as())
-        audits = getattr(crawler.spider, "audits", None)
-        return int(process.bootstrap_failed) or (outcome(audits.values()) if audits is not None else 0)
+        ended_as = getattr(crawler.spider, "ended_as", None)
+        status = ended_as() if ended_as else outcome(getattr(crawler.spider, "audits", {}).values())
+        return int(process.bootstrap_failed) or tell_lost_feeds(crawler) or int(status)

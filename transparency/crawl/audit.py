@@ -120,6 +120,10 @@ class Audit:
         if self.on_begin is not None:
             self.on_begin(self)
 
+    def waited(self, seconds: float) -> None:
+        """The run stood still for so long, which is not of its time."""
+        self.started = self.spending.started = min(time.monotonic(), self.started + seconds)
+
     @property
     def finished(self) -> bool:
         """Whether nothing is under way any more."""

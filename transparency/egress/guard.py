@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -26,6 +27,7 @@ PLACES = 2000
 _DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 NO_NAME = "o nome do servidor não existe (DNS)"
+NO_NAME_SERVER = "o nome do servidor não pôde ser consultado (DNS)"
 NO_ANSWER = "o servidor não respondeu"
 NO_CONNECTION = "o servidor recusou a conexão"
 OUT_OF_REACH = "o servidor está fora de alcance"
@@ -35,6 +37,7 @@ TOO_MUCH = "o servidor mandou mais do que se lê"
 REASONS = {
     proxy.REFUSED: ("egress", "endereço recusado: rede privada"),
     proxy.NO_SUCH_NAME: ("network", NO_NAME),
+    proxy.NO_NAME_SERVER: ("network", NO_NAME_SERVER),
     proxy.NOT_ANSWERED: ("network", NO_ANSWER),
     proxy.NOT_ACCEPTED: ("network", NO_CONNECTION),
     proxy.UNREACHABLE: ("network", OUT_OF_REACH),
@@ -104,6 +107,22 @@ class Egress:
             return DEAD
         error = self._errors.get(place_of(url))
         return explain(error, url) if error else None
+
+    async def answers(self, url: str) -> bool:
+        """Whether anything comes back where a connection to the server of an address is tried, be it that it refuses one, or
+        that its name does not exist. Nothing is sent to it."""
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:
+            return False
+        try:
+            writer.write(f"CONNECT {shown(*place_of(url))} HTTP/1.1\r\n\r\n".encode())
+            status = (await reader.readline()).decode()
+            return bool(status) and not any(error in status for error in proxy.SILENT)
+        except OSError:
+            return False
+        finally:
+            writer.close()
 
     def stop(self) -> None:
         """End the proxy."""

@@ -23,9 +23,12 @@ from transparency.egress.policy import Allowance, IPAddress, literal_address
 
 REFUSED = "destination_ip_prohibited"
 """Errors are called as in RFC 9209 (Proxy-Status)."""
-NO_SUCH_NAME, NOT_ANSWERED, NOT_ACCEPTED = "dns_error", "connection_timeout", "connection_refused"
+NO_SUCH_NAME, NO_NAME_SERVER = "dns_error", "dns_timeout"
+NOT_ANSWERED, NOT_ACCEPTED = "connection_timeout", "connection_refused"
 UNREACHABLE, TOO_LARGE = "destination_ip_unroutable", "http_response_body_size"
 BAD_REQUEST = "http_request_error"
+SILENT = (NO_NAME_SERVER, NOT_ANSWERED, UNREACHABLE)
+"""Nobody has answered: neither the server nor one that knows its name. So it is where a machine has no network."""
 
 HANDSHAKE_SECONDS = 20
 RESOLVE_SECONDS = 15
@@ -41,8 +44,8 @@ LIMIT_BYTES = 500_000_000
 """That one connection may bring: more is no page."""
 CONNECTIONS = 1024
 
-_SOCKS = {REFUSED: 2, UNREACHABLE: 3, NO_SUCH_NAME: 4, NOT_ANSWERED: 4, NOT_ACCEPTED: 5}
-_STATUS = {REFUSED: 403, BAD_REQUEST: 400, NOT_ANSWERED: 504}
+_SOCKS = {REFUSED: 2, UNREACHABLE: 3, NO_SUCH_NAME: 4, NO_NAME_SERVER: 4, NOT_ANSWERED: 4, NOT_ACCEPTED: 5}
+_STATUS = {REFUSED: 403, BAD_REQUEST: 400, NO_NAME_SERVER: 504, NOT_ANSWERED: 504}
 _TARGET = re.compile(rb"([A-Z]+) http://(?:[^/?#@\s]*@)?(\[[^\]\s]+\]|[^/?#:\s]+)(?::(\d{1,5}))?([^\s]*) (HTTP/1\.[01])", re.I)  # fmt: skip
 _TUNNEL = re.compile(rb"CONNECT (\[[^\]\s]+\]|[^/?#:\s]+):(\d{1,5}) HTTP/1\.[01]")
 _HOP = re.compile(rb"(connection|proxy-connection|keep-alive|proxy-status|proxy-authorization)\s*:", re.I)
@@ -84,8 +87,9 @@ class Filter:
             answers = [literal] if literal else await asyncio.wait_for(self._resolve(host, port), RESOLVE_SECONDS)
         except TimeoutError:
             raise Refusal(NOT_ANSWERED) from None
-        except (OSError, ValueError):  # UnicodeError: a name that is none
-            raise Refusal(NO_SUCH_NAME) from None
+        except (OSError, ValueError) as error:  # UnicodeError: a name that is none
+            unasked = isinstance(error, socket.gaierror) and error.errno == socket.EAI_AGAIN
+            raise Refusal(NO_NAME_SERVER if unasked else NO_SUCH_NAME) from None
         if not answers:
             raise Refusal(NO_SUCH_NAME)
         if not port or not all(self.allowance.admits(host, port, address) for address in answers):

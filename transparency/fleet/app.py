@@ -205,6 +205,7 @@ def _conclude(order: Order, town: str, token: int, root: Path, outcome: auditing
     try:
         order.done(town, _publish(order, town, token, root, outcome.folder))
         order.let_go(town, token)
+        logger.warning("%s: %s.", town, told)  # each town is a line, also where a worker logs warnings only
     except Rejected:
         logger.warning("%s: esta auditoria chegou tarde; conta a de outra máquina.", town)
     except OSError as error:

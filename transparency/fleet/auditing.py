@@ -13,7 +13,9 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from transparency.report.terminal import SIGNS
 from transparency.run.command import PAUSED, WRONG_USE
 
 STOP_SECONDS = 30
@@ -23,7 +25,7 @@ _PARENT_DIES = 1  # PR_SET_PDEATHSIG
 
 @dataclass(frozen=True)
 class Outcome:
-    """How an audit ended. ``folder``: of a whole one; ``reason``: a key of ``RETRIES``, or empty; ``told``: in Portuguese."""
+    """How an audit ended. ``folder``: of a whole one; ``reason``: a key of ``RETRIES``, or empty; ``told``: how it went, in Portuguese."""
 
     folder: Path | None = None
     reason: str = ""
@@ -62,7 +64,13 @@ def read(status: int, out: bytes, err: str) -> Outcome:
         return Outcome(reason="broken", told=last)
     if not folder:
         return Outcome(reason="broken", told=problem or last)
-    return Outcome(Path(folder), "unseen" if problem else "", problem)
+    return Outcome(Path(folder), "unseen" if problem else "", problem or _figures(told))
+
+
+def _figures(told: dict[str, Any]) -> str:
+    """What an audit has found, for the worker's log."""
+    counts = ", ".join(f"{told[name]} {word}s" for name, (_, _, word) in SIGNS.items() if name in told)
+    return f"{counts}; {told.get('pages')} páginas em {told.get('seconds') or 0:.0f} s"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

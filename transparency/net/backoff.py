@@ -205,7 +205,7 @@ class BackOff(RetryMiddleware):
             return None
         again = get_retry_request(request, spider=self._spider, reason=reason, max_retry_times=self.max_retry_times)
         assert again is not None
-        again = self._anew(again)
+        again = anew(again, self._spider)
         progress_of(again).due = time.monotonic() + pause
         return again
 
@@ -219,12 +219,13 @@ class BackOff(RetryMiddleware):
         if host not in breaker.worth or not self.crawler.settings.getbool("RUN_DEFERS"):
             return None
         breaker.leave(host)
-        return None if breaker.is_given_up(host) else self._anew(request.replace(dont_filter=True))
+        return None if breaker.is_given_up(host) else anew(request.replace(dont_filter=True), self._spider)
 
-    def _anew(self, again: Request) -> Request:
-        """What only belonged to the try that failed is taken off."""
-        for leftover in [key for key in again.meta if key.startswith("playwright")] + [PROGRESS]:
-            again.meta.pop(leftover, None)
-        candidate = candidate_of(again)
-        self._spider.audits[candidate.audit].agenda.readmit(candidate)
-        return again
+
+def anew(again: Request, spider: Any) -> Request:
+    """A request that is tried again: what only belonged to the try that failed is taken off."""
+    for leftover in [key for key in again.meta if key.startswith("playwright")] + [PROGRESS]:
+        again.meta.pop(leftover, None)
+    candidate = candidate_of(again)
+    spider.audits[candidate.audit].agenda.readmit(candidate)
+    return again

@@ -21,7 +21,7 @@ from twisted.internet.error import TimeoutError as TwistedTimeout
 
 from transparency.browse.snapshot import BROKEN_OFF, NOT_WEB, VisitFailed
 from transparency.crawl.request import find_candidate
-from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, OUT_OF_REACH, TOO_MUCH
+from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, NO_NAME_SERVER, OUT_OF_REACH, TOO_MUCH
 from transparency.items import UserError
 from transparency.node import is_web
 
@@ -30,6 +30,7 @@ logger = logging.getLogger(__name__)
 FORBIDDEN = "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)"
 HOST_DOWN = "o servidor parou de responder e foi deixado em paz"
 IN_TIME = "no prazo"
+NOT_OPENED, NOT_IN_TIME = f"a página não abriu {IN_TIME}", f"o servidor não respondeu {IN_TIME}"
 NOT_UNPACKED = "a resposta do servidor está comprimida de um jeito estragado"
 _UNPACKING = frozenset({"gzip", "zlib", "brotli", "_brotli", "zstd", "_zstd", "compression.zstd"})
 """Modules that unpack what comes by plain HTTP."""
@@ -50,7 +51,7 @@ _NETWORK: tuple[tuple[str, str], ...] = (
     ("ERR_EMPTY_RESPONSE", "o servidor fechou a conexão sem responder"),
     ("ERR_TOO_MANY_REDIRECTS", ROUND),
     ("ERR_ADDRESS_UNREACHABLE", OUT_OF_REACH),
-    ("ERR_INTERNET_DISCONNECTED", "esta máquina está sem rede"),
+    ("ERR_INTERNET_DISCONNECTED", OUT_OF_REACH),
     ("ERR_SSL", "a conexão segura falhou"),
     ("ERR_CERT", NO_CERTIFICATE),
     ("ERR_UNSAFE_PORT", NO_PORT),
@@ -62,7 +63,7 @@ _NETWORK: tuple[tuple[str, str], ...] = (
     ("ERR_RESPONSE_HEADERS", NO_HEADER),
     ("ERR_UNKNOWN_URL_SCHEME", OUTWARD),
     ("ERR_UNSAFE_REDIRECT", OUTWARD),
-    ("Timeout", "a página não abriu no prazo"),
+    ("Timeout", NOT_OPENED),
     ("Target page, context or browser has been closed", "o navegador fechou a página"),
 )
 
@@ -74,8 +75,10 @@ _LASTING = frozenset(
 )  # fmt: skip
 """Reasons that another try does not take away."""
 
+_UNREACHED = {("network", reason) for reason in (NO_NAME_SERVER, NO_ANSWER, OUT_OF_REACH, CUT, NOT_OPENED, NOT_IN_TIME)}  # fmt: skip
+
 _DOWNLOAD: tuple[tuple[type[BaseException], str], ...] = (
-    (DownloadTimeoutError, "o servidor não respondeu no prazo"),
+    (DownloadTimeoutError, NOT_IN_TIME),
     (CannotResolveHostError, NO_NAME),
     (DownloadConnectionRefusedError, NO_CONNECTION),
     (DownloadCancelledError, TOO_LARGE),
@@ -89,6 +92,11 @@ def passes(error: BaseException) -> bool:
     """Whether a server that failed like this may answer in a while. One that does not exist, or sends too much, will not."""
     kind, reason = name_failure(error)
     return kind == "network" and reason not in _LASTING
+
+
+def unreached(error: BaseException) -> bool:
+    """Whether no sign of life came, which a refusal or a name that does not exist is: the network of this machine may be away."""
+    return name_failure(error) in _UNREACHED
 
 
 def name_failure(error: BaseException) -> tuple[str, str]:

@@ -6,11 +6,13 @@ Texts of portals are not trusted: what a spreadsheet would take for a formula is
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -163,15 +165,18 @@ SEPARATORS = {"csv": ";", "gabarito": ","}
 
 @contextmanager
 def aside_of(path: Path) -> Iterator[Path]:
-    """A path to write to, which takes the place of the given one when all went well, and is gone when not."""
-    aside = path.with_name(f".{path.name}.tmp")
+    """A path to write to, which takes the place of the given one when all went well, and is gone when not. What is no file
+    (``/dev/stdout``) is written to as it is: nothing must take its place."""
+    special = path.exists() and not path.is_file()
+    aside = path if special else path.with_name(f".{path.name}.tmp")
     try:
         yield aside
-        aside.replace(path)
+        if not special:
+            aside.replace(path)
     except OSError as error:
         raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror or error}.") from None
     finally:
-        if aside.is_file():
+        if not special and aside.is_file():
             aside.unlink()
 
 
@@ -211,6 +216,7 @@ def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written
 def write_xlsx(path: Path, title: str, header: Sequence[str], lines: Iterable[Sequence[Cell]]) -> int:
     """Write a table as the only sheet of a book, and tell how many lines it has."""
     # Every command of scrapy loads this module, and only this function needs these: they take longer than all else here.
+    from lxml.etree import SerialisationError
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.cell.cell import ERROR_CODES
@@ -247,11 +253,15 @@ def write_xlsx(path: Path, title: str, header: Sequence[str], lines: Iterable[Se
                 raise UserError(problem, "Use --formato csv")
             sheet.append([cell(value) for value in line])
         sheet.auto_filter.ref = f"A1:{get_column_letter(len(header))}{count + 1}"
+        book.save(whole := io.BytesIO())  # a zip file that cannot be closed would print a traceback of its own
         with aside_of(path) as aside:
-            book.save(aside)
+            aside.write_bytes(whole.getvalue())
+    except SerialisationError as error:
+        raise UserError(f"Não foi possível gravar {path}.", f"Falta espaço em {tempfile.gettempdir()} ({error}).") from None  # fmt: skip
     finally:
-        if not sheet.closed:
-            sheet.close()
+        with suppress(SerialisationError):
+            if not sheet.closed:
+                sheet.close()
     return count
 
 

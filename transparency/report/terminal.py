@@ -135,14 +135,37 @@ def progress(audits: Sequence[Audit], before: int = 0) -> RenderableType:
         return grid
     done = before + sum(bool(audit.folder) for audit in audits)
     unseen = sum(bool(audit.folder and audit.entry_problem) for audit in audits)
-    begun = min((audit.started for audit in audits if audit.started), default=time.monotonic())
+    begun = _begun(audits)
     overall = Table.grid(padding=(0, 1))
     overall.add_row(
         Text("Municípios", style="bold"),
         ProgressBar(total=before + len(audits), completed=done, width=BAR),
-        Text(f"{done}/{before + len(audits)} prontos{f', {unseen} não vistos' if unseen else ''}, {_clock(time.monotonic() - begun)}"),
+        Text(f"{done}/{before + len(audits)} prontos{f', {unseen} não vistos' if unseen else ''}, {_clock(time.monotonic() - begun)}{pace(audits)}"),
     )  # fmt: skip
     return Group(grid, overall)
+
+
+def pace(audits: Sequence[Audit]) -> str:
+    """How fast a run goes, and when it will be over: ``, 40 por hora, faltam 4 h 10 min``; nothing before the first is done."""
+    done = sum(bool(audit.folder) for audit in audits)
+    return told_pace(done, len(audits) - done, time.monotonic() - _begun(audits))
+
+
+def told_pace(done: int, left: int, seconds: float) -> str:
+    """The same of figures.
+
+    >>> told_pace(20, 100, 1800), told_pace(3, 1, 60), told_pace(0, 5, 60), told_pace(2, 0, 60)
+    (', 40 por hora, faltam 2 h 30 min', ', 180 por hora, falta 1 min', '', '')
+    """
+    if not done or not left or seconds <= 0:
+        return ""
+    minutes = max(1, round(left * seconds / done / 60))
+    hours = f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
+    return f", {done * 3600 / seconds:.0f} por hora, falta{'' if minutes == 1 else 'm'} {hours}"
+
+
+def _begun(audits: Sequence[Audit]) -> float:
+    return min((audit.started for audit in audits if audit.started), default=time.monotonic())
 
 
 def _pages(audit: Audit | Result) -> str:

@@ -34,6 +34,8 @@ ALARMED = 3
 """Exit status when the results of a run are odd: too much inconclusive, much less than before, a vendor that fails."""
 PAUSED = 4
 """Exit status when a run stopped before its end, for want of room or time, and can be resumed."""
+INTERRUPTED = 130
+"""Exit status when somebody asked the run to end, as shells have it: 128 and the signal."""
 GONE = {
     "MATCH_MODEL": "o modelo de vereditos saiu, e a ordem da revisão vem só das regras",
     "WALK_VISITS": "a ordem da caminhada não se treina mais",

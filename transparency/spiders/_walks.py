@@ -18,8 +18,10 @@ from transparency.crawl.known import teaches
 from transparency.items import UserError, Verdict
 from transparency.net.backoff import Breaker
 from transparency.net.handler import BrowserHandler
+from transparency.net.network import NO_NETWORK, Network
 from transparency.net.politeness import is_spared, server_of
 from transparency.node import Node, host_of
+from transparency.portals import catalogue
 from transparency.run.runs import size_of, too_little_room
 from transparency.run.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
 from transparency.run.watchdog import beat
@@ -36,10 +38,16 @@ class SideBySide(Spider):
         super().__init__(*args, **kwargs)
         self.audits: dict[str, Audit] = {}
         self.breaker = Breaker()
+        self.network = Network(self._portals, beat)
         self.stopped = ""
         """Why no other municipality is begun (Portuguese)."""
         self.changed = asyncio.Event()
         """Something has changed in one of the audits."""
+
+    def _portals(self) -> Iterator[str]:
+        """Addresses of portals, of this run and of the catalogue that comes with the program."""
+        yield from (town.portal_url for town in catalogue.load() if town.portal_url)
+        yield from (audit.municipality.portal_url for audit in self.audits.values())
 
     @abstractmethod
     def first_requests(self, audit: Audit) -> tuple[Request, ...]:
@@ -67,6 +75,7 @@ class SideBySide(Spider):
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self.changed.wait(), 5)
             self.changed.clear()
+            self._heed_the_network(active)
             self._look_for_last_round(waiting, active)
             for audit in active:
                 self._abandon_late(audit)
@@ -76,6 +85,16 @@ class SideBySide(Spider):
                     active.remove(audit)
                 for result in further or await self._ended(audit, handler):
                     yield result
+
+    def _heed_the_network(self, active: Sequence[Audit]) -> None:
+        """A network that was waited for took none of a town's time. Where it is given up the run stops; of what is under way
+        nothing is kept, and all of it is done when the run is resumed."""
+        waited = self.network.waited()
+        for audit in active:
+            audit.waited(waited)
+            if self.network.given_up:
+                self.stopped = audit.unkept = NO_NETWORK
+                audit.abandon()
 
     def _out_of_time(self, begun: float) -> bool:
         """Whether the minutes of the run are over, if it has a number of them."""
@@ -125,7 +144,8 @@ class SideBySide(Spider):
             )
             audit.abandon()
         if audit.unkept:
-            self.logger.error("%s: não pôde ser guardada (%s)", audit.name, audit.unkept)
+            if audit.unkept != self.stopped:
+                self.logger.error("%s: não pôde ser guardada (%s)", audit.name, audit.unkept)
             self.stopped = audit.unkept
             audit.abandon()
 

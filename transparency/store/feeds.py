@@ -18,7 +18,7 @@ from scrapy.extensions.feedexport import BlockingFeedStorage
 
 from transparency.items import UserError
 from transparency.store.evidence import write
-from transparency.store.place import asking, s3_client
+from transparency.store.place import Unreachable, asking, s3_client
 from transparency.store.sending import Failure
 
 logger = logging.getLogger(__name__)
@@ -64,7 +64,12 @@ class KeptS3FeedStorage(BlockingFeedStorage):
             shutil.copyfileobj(file, kept)
         file.close()
         write(note, json.dumps(self._where).encode())
-        _send(note, s3_client(self._tries, **self._options))
+        try:
+            _send(note, s3_client(self._tries, **self._options))
+        except Unreachable as error:  # to Scrapy it would be lost
+            address = f"s3://{self._where['bucket']}/{self._where['key']}"
+            logger.error("%s não pôde ser enviado (%s). Fica guardado e vai com a próxima execução.", address, error)
+            return
         for older in waiting(self._outbox.parent):  # they would take its place
             if older.name < note.name and json.loads(older.read_text("utf-8")) == self._where:
                 older.unlink(missing_ok=True)
