@@ -340,6 +340,22 @@ def test_the_search_of_every_page_is_no_query_of_a_list() -> None:
     assert [[field.name for field in form.controls] for form in own.frames[0].data.forms] == [["credor"]]
 
 
+@pytest.mark.parametrize(("chosen", "labels"), [(True, {"Diárias"}), (False, {"Morro", "Vila", "Diárias"})])
+def test_on_a_portal_of_several_towns_only_what_is_of_the_town_counts(chosen: bool, labels: set[str]) -> None:
+    """The tour begins where the walk has chosen the town, and does not go where the choice leads besides."""
+    tour = _tour(sights=())
+    pages = {"": "<a href=morro>Morro</a><a href=vila>Vila</a>", "vila": "<a href=diarias>Diárias</a>"}
+    for depth, (path, html) in enumerate(pages.items()):
+        node = Node(f"{PORTAL}{path}", depth=depth, words=("abra",) * (depth + 1), labels=(path,) * depth)
+        frames = [FrameView((0,), node.url, "", view_of(html, node.url))]
+        tour.walk_saw(Snapshot(node.url, "", 200, frames, node), "", of_town=depth > 0)
+    tour.take_walk(chosen)
+    assert {lead.label for lead in tour.leads.values()} == labels
+    door = tour.entries()[-1]
+    assert (door.node.url, door.node.depth) == (f"{PORTAL}vila" if chosen else PORTAL, 0)
+    assert all(stop.node.url != PORTAL for stop in tour.next_stops(4))
+
+
 def test_files_are_not_counted_as_pages() -> None:
     tour = _tour(_lead("a", "Diárias"))
     tour.bound = 1

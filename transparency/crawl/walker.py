@@ -50,7 +50,7 @@ class Guide(Protocol):
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
 
-    def saw(self, audit: Audit, snapshot: Snapshot, problem: str) -> None:
+    def saw(self, audit: Audit, snapshot: Snapshot, page: Page) -> None:
         """A page of the walk, for what else is asked of the town."""
 
     def refusal(self, snapshot: Snapshot) -> str:
@@ -151,7 +151,7 @@ class Walker:
         page.moved = snapshot.moved
         audit.portal.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
-        self.spider.saw(audit, snapshot, page.problem)
+        self.spider.saw(audit, snapshot, page)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
         unfolded = self._unfolds(snapshot)
         known = state in audit.portal.states and not unfolded

@@ -7,7 +7,7 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
@@ -73,6 +73,19 @@ class Stop:
         return self.node.fingerprint()
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A page as the tour takes it in."""
+
+    sight: Sight
+    node: Node
+    leads: tuple[Lead, ...] = ()
+    records: tuple[Node, ...] = ()
+    """What opens records of its list."""
+    of_town: bool = False
+    """Its portal serves several towns, of which this one was chosen on the way."""
+
+
 @dataclass
 class Tour:
     """What a tour knows of one town. ``bound``: pages that are visited at most; files are bounded for each requirement."""
@@ -84,6 +97,10 @@ class Tour:
     today: dt.date
     bound: int = 140
     names: Names = field(init=False)
+    walked: list[Seen] = field(default_factory=list)
+    """Pages of the walk that are not taken in yet."""
+    door: Node | None = None
+    """Where the part of the town begins on a portal that serves several."""
     sights: dict[str, Sight] = field(default_factory=dict)
     """Key → page, in the order in which they were seen."""
     places: dict[str, dict[str, float]] = field(default_factory=lambda: defaultdict(dict))
@@ -102,7 +119,7 @@ class Tour:
     exports: list[TriedExport] = field(default_factory=list)
     filters: list[TriedFilter] = field(default_factory=list)
     years: list[OpenedYear] = field(default_factory=list)
-    records: dict[str, list[Node]] = field(default_factory=dict)
+    records: dict[str, Sequence[Node]] = field(default_factory=dict)
     """Key of a page with a list → what opens records of it."""
     detailed: Counter[str] = field(default_factory=Counter)
     """Requirement → records that were opened for it."""
@@ -135,13 +152,13 @@ class Tour:
         """The site and the portal, to begin with."""
         found: list[Stop] = []
         if self.site_url:
-            found.append(self._entry(self.site_url, "site"))
+            found.append(self._entry(_home(self.site_url), "site"))
         if canonical_url(self.portal_url) != canonical_url(self.site_url):
-            found.append(self._entry(self.portal_url, "portal"))
+            found.append(self._entry(self.door or _home(self.portal_url), "portal"))
         return found
 
-    def _entry(self, url: str, side: Side) -> Stop:
-        stop = Stop(Node(url=url, words=(f"abra {url}",)), "entry", side)
+    def _entry(self, node: Node, side: Side) -> Stop:
+        stop = Stop(node, "entry", side)
         self.asked[stop.key] = stop
         return stop
 
@@ -346,15 +363,31 @@ class Tour:
     # ---- what was seen -----------------------------------------------------------------------------------------------
 
     def saw(self, snapshot: Snapshot, stop: Stop, problem: str) -> Sight:
-        """Take in a page: what it is a place of, and where it leads."""
-        sight = self.take(snapshot, stop.side, problem, stop.requirements)
+        """Take in a page of the tour."""
+        sight = self._take(self._read(snapshot, stop.side, problem), stop.requirements)
         self.nodes.pop(sight.key, None)
         if stop.what == "year":
             self.years.append(OpenedYear(stop.of, stop.year, sight, problem))
         return sight
 
-    def take(self, snapshot: Snapshot, side: Side, problem: str, asked: Iterable[str] = ()) -> Sight:
-        """Take in a page of the site or the portal. ``asked``: the requirements that it was visited for."""
+    def walk_saw(self, snapshot: Snapshot, problem: str, of_town: bool) -> None:
+        """Keep a page of the walk until it is known whether a town must be chosen on the portal."""
+        self.walked.append(self._read(snapshot, "portal", problem, of_town))
+
+    def take_walk(self, chosen: bool) -> None:
+        """Take in the pages of the walk. ``chosen``: the town was chosen on a portal of several, so that the pages before lead to
+        other towns, too; they count no more for the tour than for the walk."""
+        inside = [one for one in self.walked if one.of_town or not chosen]
+        if chosen and inside:
+            door = min((one.node for one in inside), key=lambda node: node.depth)
+            self.door = replace(door, depth=0, labels=())
+            outside = _home(self.portal_url)
+            self.asked[outside.fingerprint()] = Stop(outside, "place", "portal")
+        for one in inside:
+            self._take(one)
+        self.walked.clear()
+
+    def _read(self, snapshot: Snapshot, side: Side, problem: str, of_town: bool = False) -> Seen:
         node = snapshot.node
         side = self.side_of(snapshot.url, side)
         sight = Sight(
@@ -370,13 +403,22 @@ class Tour:
             addresses=tuple(view.url for view in snapshot.frames),
             depth=node.depth,
         )
-        self.sights[sight.key], self.nodes[sight.key] = sight, node
+        if problem:
+            return Seen(sight, node, of_town=of_town)
+        leads = leads_of(snapshot, sight.key, side, self.names, self.signposts)
+        listed = any(table.rows for table in sight.tables)
+        records = records_of(snapshot, self.signposts) if listed else ()
+        return Seen(sight, node, tuple(leads), tuple(records), of_town)
+
+    def _take(self, seen: Seen, asked: Iterable[str] = ()) -> Sight:
+        """Take in a page: what it is a place of, and where it leads. ``asked``: the requirements that it was visited for."""
+        sight = seen.sight
+        self.sights[sight.key], self.nodes[sight.key] = sight, seen.node
         self.note(sight, asked)
-        if not problem:
-            for lead in leads_of(snapshot, sight.key, side, self.names, self.signposts):
-                self._offer(lead, sight)
-            if any(table.rows for table in sight.tables):
-                self.records[sight.key] = records_of(snapshot, self.signposts)
+        for lead in seen.leads:
+            self._offer(lead, sight)
+        if seen.records:
+            self.records[sight.key] = seen.records
         return sight
 
     def note(self, sight: Sight, asked: Iterable[str] = ()) -> None:
@@ -490,6 +532,10 @@ class Tour:
                 reason = "não foi visitado: o limite de páginas"
             if reason:
                 yield Unread(" › ".join(lead.node.words), lead.node.url, reason)
+
+
+def _home(url: str) -> Node:
+    return Node(url=url, words=(f"abra {url}",))
 
 
 def _has_place(requirement: Requirement) -> bool:

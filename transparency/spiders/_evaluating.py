@@ -109,11 +109,11 @@ class Evaluating(SideBySide):
             self.tours[audit.name] = Tour(self.cycle, town.city_url, town.portal_url, self.signposts, self.today)
         return self.tours[audit.name]
 
-    def saw(self, audit: Audit, snapshot: Snapshot, problem: str) -> None:
+    def saw(self, audit: Audit, snapshot: Snapshot, page: Page) -> None:
         """A page of the walk is one of the tour, too."""
         tour = self.tour_of(audit)
         if tour is not None:
-            tour.take(snapshot, "portal", problem)
+            tour.walk_saw(snapshot, page.problem, page.of_town)
 
     def further_requests(self, audit: Audit) -> Sequence[Request]:
         """The next stops of the tour."""
@@ -129,6 +129,7 @@ class Evaluating(SideBySide):
             return ()
 
     def _next_stops(self, audit: Audit, tour: Tour) -> Iterator[Request]:
+        tour.take_walk(audit.portal.chosen)
         stops = [] if any(stop.what == "entry" for stop in tour.asked.values()) else tour.entries()
         for stop in stops or tour.next_stops(AT_ONCE):
             yield self._stop_request(audit, stop)
@@ -229,6 +230,7 @@ class Evaluating(SideBySide):
         town, public = audit.town(), audit.municipality.portal_url
         words, address = partial(kept_words, town=town, public=public), partial(clean_address, public=public)
         gathered: dict[str, Gathered] = {}
+        tour.take_walk(audit.portal.chosen)
 
         def gather(one: Requirement) -> Gathered:
             gathered[one.id] = tour.gathered(one)
