@@ -193,6 +193,13 @@ CALENDAR = f"<table><caption>Novembro 2026</caption>{row(*'DSTQQSS', tag='th')}{
             2,
         ),
         (
+            "sentences beside a sum",
+            "<dl><dt>Objeto</dt><dd>Compra de pneus para a frota.</dd><dt>Credor</dt><dd>Comércio de Peças Ltda.</dd><dt>Valor</dt><dd>1.500,00</dd></dl>",
+            "details",
+            ["Objeto", "Credor", "Valor"],
+            1,
+        ),
+        (
             "files",
             '<ul><li><a href="a.pdf">Edital</a></li><li><a href="b.pdf">Aviso</a></li></ul>',
             "list",
@@ -231,6 +238,8 @@ def test_shapes(name: str, html: str, shape: str, names: list[str], rows: int) -
         "<footer><p>Telefone: (83) 3333-3333</p><p>E-mail: a@b.c</p></footer>",
         "<div><p>Telefone: (83) 3333-3333</p><p>Endereço: Rua A</p><p>CEP: 58000-000</p></div>",
         "<dl><dt>Empenho</dt><dd>" + "palavra " * 40 + "</dd><dt>Credor</dt><dd>" + "palavra " * 40 + "</dd></dl>",
+        "<dl><dt>Receita Prevista</dt><dd>Quanto se espera arrecadar no ano.</dd><dt>Vínculo</dt><dd>Relação de trabalho com o município.</dd></dl>",
+        "<p>Total de registros: 35</p><dl><dt>Credor</dt><dd>Quem tem a receber do município.</dd><dt>Cargo</dt><dd>O lugar que o servidor ocupa.</dd></dl>",
         "<div class='pagination'><a>1</a><a>2</a><a>3</a></div>",
         (
             "<div><div><h3>Notícia um</h3>"

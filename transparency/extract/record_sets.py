@@ -38,6 +38,8 @@ _CONTACT = re.compile(
 )
 PROSE = 130
 """Characters that half of the values of no record have."""
+TELLING = 3
+"""Words that a sentence has more of."""
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 
@@ -152,6 +154,14 @@ def _is_prose(table: Table) -> bool:
     return table.kind in ("fields", "cards") and bool(lengths) and median(lengths) > PROSE
 
 
+def _explains_words(table: Table) -> bool:
+    """A glossary: most values are sentences, and none is exact."""
+    cells = [cell for row in table.rows for cell in row if cell.filled]
+    sentences = sum(cell.text.rstrip().endswith((".", "!", "?")) and len(cell.text.split()) > TELLING for cell in cells)
+    exact = any(cell.type in ("money", "date", "code") for cell in cells)
+    return table.kind in ("fields", "cards") and 2 * sentences > len(cells) and not exact
+
+
 def _says_what_is_shown(table: Table) -> bool:
     """A year and a body, for which a page is shown ("Exercício: 2026", "Entidade: Prefeitura"). An amount is no body."""
     cells = table.rows[0] if table.rows else []
@@ -230,6 +240,7 @@ _REFUSALS = (
     _only_periods,
     _tells_how_to_reach,
     _is_prose,
+    _explains_words,
     _says_what_is_shown,
 )
 """What is made like records and publishes none."""
