@@ -93,18 +93,16 @@ def newest_offered(sight: Sight, words: Words, this_year: int) -> int:
 
 
 def goes_on(sight: Sight, words: Words) -> bool:
-    """Whether the list of a page goes on over further pages."""
-    turns = (
+    """Whether the list of a page goes on over further pages: it says so, or has a button or the numbers of pages for that."""
+    turns = [
         candidate
         for view in sight.views
         for candidate in view.candidates
         if not candidate.disabled and not candidate.hidden and candidate.region not in ("nav", "footer", "header")
-    )
-    return tells_page(sight.text) or any(
-        candidate.turns or normalize(candidate.label) in words.next_page
-        for candidate in turns
-        if candidate.label or candidate.turns
-    )
+    ]
+    labels = {normalize(candidate.label) for candidate in turns}
+    told = tells_page(sight.text) or not labels.isdisjoint(words.next_page) or labels >= {"2", "3"}
+    return told or any(candidate.turns for candidate in turns)
 
 
 def own_fields(sight: Sight, homes: Iterable[Sight], fields: Iterable[Field] | None = None) -> list[Field]:
