@@ -356,6 +356,15 @@ def test_on_a_portal_of_several_towns_only_what_is_of_the_town_counts(chosen: bo
     assert all(stop.node.url != PORTAL for stop in tour.next_stops(4))
 
 
+def test_a_file_that_says_too_little_is_what_its_page_is_of() -> None:
+    """The row of a report with its dates names it too weakly to be a promise."""
+    page = Sight("rgf", "portal", f"{PORTAL}rgf", depth=1)
+    tour = _tour(sights=(HOME, page))
+    tour.places["11.5"]["rgf"] = 1.0
+    tour._offer(replace(_lead("rgf-2026-2.pdf", "Visualizar", file=True), named={"11.5": 0.5, "18.1": 0.4}), page)
+    assert [(stop.what, stop.requirements) for stop in tour.next_stops(1)] == [("file", ("11.5",))]
+
+
 def test_files_are_not_counted_as_pages() -> None:
     tour = _tour(_lead("a", "Diárias"))
     tour.bound = 1

@@ -447,8 +447,7 @@ class Tour:
         """Keep a lead; a file makes the page that links it a place of what it is."""
         if lead.file:
             inherited = {key: HEADING for key in self._of_page(sight) if self.cycle.by_id[key].kind == "documents"}
-            named = dict(lead.named) or inherited
-            lead = replace(lead, named=named)
+            lead = lead if lead.promised else replace(lead, named={**lead.named, **inherited})
             for one, value in lead.named.items():
                 if self.cycle.by_id[one].kind == "documents" and value >= HEADING:
                     self.places[one].setdefault(sight.key, value * HEADING)
