@@ -21,7 +21,7 @@ from urllib.request import urlopen
 
 import pytest
 from listening import Answers, listening
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.http import Response
 from scrapy.settings import Settings
@@ -29,6 +29,7 @@ from scrapy.settings import Settings
 from lab.definition import read_yaml
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import VisitFailed
+from transparency.browse.tabs import blank
 from transparency.browse.visit import prepare
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -267,6 +268,8 @@ class Walk:
         self.words = load_portal_words(self.matrix.vocabulary.query_buttons, labels=self.matrix.labels)
         self.signposts = Signposts(self.matrix, self.words.links)
         self.slots = asyncio.Semaphore(AT_ONCE)
+        self.idle: dict[BrowserContext, list[Page]] = {}
+        """Pages that are blank again, for the next visit."""
 
     async def over(self, url: str) -> Audit:
         """The audit of the portal at an address."""
@@ -306,19 +309,22 @@ class Walk:
         if candidate_of(request).kind == "document":
             response = await asyncio.to_thread(fetched, request)
             return [result async for result in spider.parse_document(response)]
-        page = await context.new_page()
+        idle = self.idle.setdefault(context, [])
+        page = idle.pop() if idle else await context.new_page()
         try:
             await prepare(page, self.signposts.changes)
             answer = await page.goto(request.url, wait_until="domcontentloaded")
             assert answer is not None
             snapshot = await spider.visit(request)(page)
             request.meta["progress"].snapshot = snapshot
+            if await blank(page):
+                idle.append(page)
             return list(request.meta["progress"].walker.results())
         except (VisitFailed, PlaywrightError) as error:
             named = error if isinstance(error, VisitFailed) else VisitFailed("network", str(error).splitlines()[0])
             return list(spider.failed(SimpleNamespace(request=request, value=named)))
         finally:
-            if not page.is_closed():
+            if page not in idle and not page.is_closed():
                 await page.close()
 
 

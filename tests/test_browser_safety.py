@@ -23,6 +23,7 @@ from scrapy.utils.test import get_crawler
 from tests.candidates import request
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browse.tabs import blank
 from transparency.browse.visit import Visit, prepare
 from transparency.browse.watch import POPUPS
 from transparency.crawl.frontier import Frontier
@@ -184,6 +185,8 @@ navigator.serviceWorker && navigator.serviceWorker.register('/sw.js').catch(() =
 
 def test_s3_windows_dialogs_downloads_and_permissions(tmp_path: Path) -> None:
     async def leave(page: Page) -> None:
+        assert not await blank(page)  # nobody else has it
+        await page.close()
         assert page.is_closed()  # what asks to stay is left all the same
 
     with portal({"/": STORM + PAYROLL, "/leve": "<p>leve</p>", "/sw.js": ""}) as (url, _):

@@ -11,6 +11,9 @@ from playwright.async_api import async_playwright
 
 from transparency.browse.charset import fitting_charset, relabel
 from transparency.browse.chromium import launch_options
+from transparency.browse.tabs import blank
+from transparency.browse.visit import prepare
+from transparency.browse.watch import Watch
 
 WORDS = "Remuneração, matrícula, nº 3"
 
@@ -39,10 +42,36 @@ def test_a_page_is_read_as_it_was_written_whatever_its_server_says(written: str,
             browser = await playwright.chromium.launch(**launch_options())
             page = await browser.new_page()
             await page.goto(url)
-            await relabel(page)
+            await relabel(page, Watch())
             text = await page.inner_text("p")
             await browser.close()
             return text
 
     with served(pages) as url:
         assert asyncio.run(read(url)) == WORDS
+
+
+def test_what_was_done_for_one_page_is_not_done_for_the_next_in_its_tab() -> None:
+    def pages(app: Flask) -> None:
+        for place, written in {"/": "utf-8", "/outra": "iso-8859-1"}.items():
+            answer = f"<p>{WORDS}".encode(written)
+            app.add_url_rule(
+                place, place, lambda body=answer: Response(body, content_type="text/html; charset=iso-8859-1")
+            )
+
+    async def read(url: str) -> list[str]:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            page, texts = await browser.new_page(), []
+            for address in (url, f"{url}outra"):
+                watch = await prepare(page)
+                await page.goto(address)
+                if not texts:
+                    await relabel(page, watch)
+                texts.append(await page.inner_text("p"))
+                assert await blank(page)
+            await browser.close()
+            return texts
+
+    with served(pages) as url:
+        assert asyncio.run(read(url)) == [WORDS, WORDS]

@@ -13,6 +13,7 @@ from playwright.async_api import Page
 
 from transparency.browse.operations import within
 from transparency.browse.snapshot import VisitFailed
+from transparency.browse.watch import Watch
 
 _DOUBLE = re.compile(r"[ÃÂ][\u0080-\u00bf\u0152-\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]")
 """UTF-8 that was read as one byte per character."""
@@ -34,13 +35,13 @@ def fitting_charset(text: str) -> str:
     return "utf-8" if len(_DOUBLE.findall(text)) > 1 else ""
 
 
-async def relabel(page: Page) -> None:
+async def relabel(page: Page, watch: Watch) -> None:
     """Open the page in sight anew when it is garbled. Documents that it leads to are then taken to be like it."""
-    with contextlib.suppress(PlaywrightError, VisitFailed):
+    with contextlib.suppress(PlaywrightError, VisitFailed, TimeoutError):
         charset = fitting_charset(await within(SECONDS, page.evaluate(_SEEN), "ler a página"))
         if not charset:
             return
-        session = await within(SECONDS, page.context.new_cdp_session(page), "ler a página")
+        session = await watch.session(page)
         tasks: set[asyncio.Task[None]] = set()
 
         async def answer(event: dict[str, Any]) -> None:

@@ -70,7 +70,7 @@ _prepared: WeakSet[BrowserContext] = WeakSet()
 
 
 async def prepare(page: Page, changes: Changes = NOTHING) -> Watch:
-    """Make a new page ready before its first navigation. ``changes`` knows the requests that are held back. Gives what watches
+    """Make a blank page ready before its first navigation. ``changes`` knows the requests that are held back. Gives what watches
     the page from now on."""
     watch = watches[page] = Watch()
     watch.attach(page)
@@ -132,7 +132,7 @@ class Visit(Looking):
         """The address as it opened, when it was read before any step."""
 
     async def __call__(self, page: Page) -> Snapshot:
-        """The first snapshot; the visitor has seen them all."""
+        """The first snapshot; the visitor has seen them all. The page is left as it is, or closed where the visit failed."""
         started = self._began = time.monotonic()
         watch = watches[page]
         try:
@@ -144,7 +144,6 @@ class Visit(Looking):
             raise
         finally:
             await watch.close()
-        await _shut(page)
         snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
         snapshot.unclosed, snapshot.certificates = watch.unclosed, watch.certificates
         return snapshot

@@ -8,12 +8,13 @@ import datetime as dt
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
+from playwright.async_api import CDPSession, Page, Request, WebSocket
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page, Request, WebSocket
 
 from transparency.browse.certificates import fault
 from transparency.browse.snapshot import HandedOut
@@ -70,8 +71,7 @@ class Watch:
         """Socket, or stream of events, that nothing has come from yet → the key of that fault."""
         self._told: dict[WebSocket, float] = {}
         """Socket → when something was sent over it that nothing has come back for (seconds, monotonic)."""
-        self.requests = 0
-        self.bytes = 0
+        self.requests = self.bytes = 0
         self.popups: list[Page] = []
         self._opened = 0
         self.window = asyncio.Event()
@@ -114,19 +114,38 @@ class Watch:
         self.certificates: dict[str, str] = {}
         """Host → what is wrong with its certificate; empty when nothing is."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: list[Callable[[], Awaitable[None] | None]] = []  # undo what was set in the page
 
     def attach(self, page: Page) -> None:
         """Listen to a page (also to one that it opened)."""
         attended.add(page)
-        page.on("request", self._started)
-        page.on("requestfinished", self._finished)
-        page.on("requestfailed", self._failed)
-        page.on("response", lambda response: self._answered(page, response))
-        page.on("websocket", self._socket)
-        page.on("popup", self._popup)
-        page.on("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou"))
-        page.on("download", self._download)
-        page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
+        listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
+            ("request", self._started),
+            ("requestfinished", self._finished),
+            ("requestfailed", self._failed),
+            ("response", lambda response: self._answered(page, response)),
+            ("websocket", self._socket),
+            ("popup", self._popup),
+            ("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou")),
+            ("download", self._download),
+            ("dialog", lambda dialog: self._spawn(self._dismiss(dialog))),
+        )
+        for event, listener in listeners:
+            page.on(event, listener)
+            self._ends.append(partial(page.remove_listener, event, listener))
+
+    async def session(self, page: Page) -> CDPSession:
+        """A way to ask the browser more than Playwright does. What is set there ends with the visit."""
+        session = await asyncio.wait_for(page.context.new_cdp_session(page), 2)
+        self._ends.append(session.detach)
+        return session
+
+    async def detach(self) -> None:
+        """Listen to its pages no more: the next visit has a watch of its own."""
+        for end in self._ends:
+            if (ending := end()) is not None:
+                await asyncio.wait_for(ending, 2)
+        self._ends.clear()
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -228,11 +247,11 @@ class Watch:
                 self.on_bomb()
 
         with contextlib.suppress(PlaywrightError, TimeoutError):
-            session = await asyncio.wait_for(page.context.new_cdp_session(page), 2)
+            session = await self.session(page)
             session.on("Network.dataReceived", received)
             await asyncio.wait_for(session.send("Network.enable"), 2)
             await asyncio.wait_for(response.finished(), LONGEST_DOCUMENT)
-            await asyncio.wait_for(session.detach(), 2)
+            await asyncio.wait_for(session.send("Network.disable"), 2)
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
@@ -318,7 +337,7 @@ class Watch:
             return
         self._weighed.add(page)
         with contextlib.suppress(PlaywrightError, TimeoutError):
-            session = await asyncio.wait_for(page.context.new_cdp_session(page), 2)
+            session = await self.session(page)
             session.on("Page.downloadProgress", self._progressed)
             await asyncio.wait_for(session.send("Page.enable"), 2)
 

@@ -26,6 +26,7 @@ from scrapy_playwright.handler import DEFAULT_CONTEXT_NAME, ScrapyPlaywrightDown
 
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import NO_WEB, NOT_CONNECTED, Snapshot, VisitFailed
+from transparency.browse.tabs import blank
 from transparency.browse.visit import prepare
 from transparency.crawl.request import find_candidate, progress_of
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
@@ -47,6 +48,8 @@ CLOSE_SECONDS = 10
 OPEN_SECONDS = 30
 """For a page to be opened, and the browser with it: past that the browser is taken for dead."""
 LAUNCH_SECONDS = 60
+PAGE_VISITS = 25
+"""So many visits use one page: what a browser keeps of each adds up."""
 END_SECONDS = 3
 """For processes that were killed to be dead."""
 
@@ -77,6 +80,10 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._renew_pages = crawler.settings.getint("BROWSER_RENEW_PAGES")
         self._renew_seconds = crawler.settings.getfloat("BROWSER_RENEW_MINUTES") * 60
         self._in_use: dict[Request, Page] = {}
+        self._idle: dict[str, list[Page]] = {}
+        """Context → its pages that are blank again. They keep their places among those that it may have."""
+        self._used: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
+        """Page → so many visits have had it."""
         self._units: dict[Request, asyncio.Future[Response]] = {}
         self._broken: dict[Request, VisitFailed] = {}
         """Why the unit of a page was broken off."""
@@ -140,8 +147,11 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     async def _download_request_with_retry(self, request: Request, spider: Any) -> Response:
         """The whole unit of a page, in its time. A page that was seen counts, whatever happens to the browser afterwards."""
         work = self._units[request] = asyncio.ensure_future(self._see(request, spider))
+        seen = False
         try:
-            return await asyncio.wait_for(work, self._page_seconds)
+            response = await asyncio.wait_for(work, self._page_seconds)
+            seen = find_candidate(request) is not None
+            return response
         except (TimeoutError, PlaywrightError, VisitFailed, asyncio.CancelledError) as error:
             methods = request.meta.get("playwright_page_methods") or ()
             if any(isinstance(method.result, Snapshot) for method in methods):
@@ -157,7 +167,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         finally:
             self._units.pop(request, None)
             self._broken.pop(request, None)
-            await self._put_away(request)
+            await self._put_away(request, again=seen)
 
     async def _see(self, request: Request, spider: Any) -> Response:
         """What scrapy-playwright does for a page, without two things that cost CPU time and do nothing here: requests are not
@@ -187,7 +197,9 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
                 kept = {"storage_state": self._sessions.pop(name)}
                 given = request.meta.get("playwright_context_kwargs") or {}
                 request.meta["playwright_context_kwargs"] = {**given, **kept}
-            page: Page = await asyncio.wait_for(super()._create_page(request, spider), OPEN_SECONDS)
+            page = self._idle_page(name)
+            if page is None:
+                page = await asyncio.wait_for(self._new_page(request, spider), OPEN_SECONDS)
         except TimeoutError as error:
             await self._replace("não abre páginas")
             raise VisitFailed("browser", f"o navegador não abriu uma página em {OPEN_SECONDS} s") from error
@@ -196,11 +208,32 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             self._tell_unused()
         self._unused.clear()
         self._in_use[request] = page
-        page.on("crash", lambda _: self._crashed(request))
+        self._used[page] = self._used.get(page, 0) + 1
         self._opened += 1
         if self._page_turn is not None:
             await self._page_turn(host_of(request.url))
         return page
+
+    def _idle_page(self, context: str) -> Page | None:
+        idle = self._idle.get(context, [])
+        while idle:
+            page = idle.pop()
+            if not page.is_closed():
+                return page
+        return None
+
+    async def _new_page(self, request: Request, spider: Any) -> Page:
+        page: Page = await super()._create_page(request, spider)
+        page.on("crash", self._page_crashed)
+        return page
+
+    def _page_crashed(self, page: Page) -> None:
+        for idle in self._idle.values():
+            if page in idle:
+                idle.remove(page)
+        for request, used in list(self._in_use.items()):
+            if used is page:
+                self._crashed(request)
 
     def _crashed(self, request: Request, why: VisitFailed | None = None) -> None:
         """What renders a page is gone, or is to go for what the page does to it, and answers nothing any more, not even a
@@ -210,11 +243,18 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             self._broken[request] = why or VisitFailed("browser", "a página derrubou o navegador")
             unit.cancel()
 
-    async def _put_away(self, request: Request) -> None:
-        """A page that cannot even be closed takes its browser with it."""
+    async def _put_away(self, request: Request, again: bool) -> None:
+        """Close a page, or keep it for the next visit (``again``: its own went well). One that cannot even be closed takes its
+        browser with it."""
         page = self._in_use.get(request)
-        if page is not None and not page.is_closed() and not await _done(page.close, "a página"):
-            await self._replace("não fecha uma página")
+        if page is not None and not page.is_closed():
+            name = request.meta.get("playwright_context", DEFAULT_CONTEXT_NAME)
+            fresh = self._used.get(page, PAGE_VISITS) < PAGE_VISITS
+            wrapper = self.context_wrappers.get(name)
+            if again and fresh and await blank(page) and wrapper is not None and wrapper.context is page.context:
+                self._idle.setdefault(name, []).append(page)
+            elif not await _done(page.close, "a página"):
+                await self._replace("não fecha uma página")
         self._in_use.pop(request, None)
         self._tell_unused()
 
@@ -239,6 +279,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     async def close_context(self, name: str) -> None:
         """Give back what a municipality's browser context holds: its audit is over."""
         self._sessions.pop(name, None)
+        self._idle.pop(name, None)
         wrapper = self.context_wrappers.get(name)
         if wrapper is not None and not await _done(wrapper.context.close, f"o contexto de {name}"):
             await self._replace("não fecha um contexto")
@@ -293,6 +334,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         if getattr(self, "browser", None) is browser:
             del self.browser
             self.context_wrappers.clear()
+            self._idle.clear()
 
     async def _replace(self, why: str, lost: bool = True) -> None:
         """Close the browser, by force where it does not close; the next page starts another one."""

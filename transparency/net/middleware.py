@@ -50,7 +50,7 @@ class _UnlessBusy:
         if watch.broken_off():
             refusal = VisitFailed("network", BROKEN_OFF)
         if refusal is None:
-            await relabel(page)
+            await relabel(page, watch)
             return await self.visit(page)
         with contextlib.suppress(PlaywrightError, VisitFailed):
             await within(5, page.close(), "fechar a página")
