@@ -78,11 +78,14 @@ def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
 
 def small(jpeg: bytes, marked: bool) -> bytes:
     """A small picture (WebP) of a screenshot: of its top, or of what is ``marked`` in it."""
-    picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    picture: Image.Image = Image.open(io.BytesIO(jpeg))
+    if not marked:  # it is unpacked no larger than it is needed
+        picture.draft("RGB", (SMALL[0], round(SMALL[0] * picture.height / picture.width)))
+    picture = picture.convert("RGB")
     picture = picture.crop(close_up(picture) if marked else _top(picture))
     picture.thumbnail(SMALL)
     out = io.BytesIO()
-    picture.save(out, "WEBP", quality=SMALL_QUALITY, method=4)
+    picture.save(out, "WEBP", quality=SMALL_QUALITY, method=2)
     return out.getvalue()
 
 
