@@ -1165,6 +1165,20 @@ def test_cards_that_buttons_open_are_of_kinds_too(titles: str, opened: list[int]
     assert places == [f"body[1]>main[1]>div[{n}]>button[1]" for n in opened], "what a card says need not be its title"
 
 
+def test_the_head_of_a_list_drawn_of_boxes_does_not_hide_what_unfolds_its_records() -> None:
+    """The place of the arrow is blank in the head; what a record says is not beside its arrow but in the box around both."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    boxes = [
+        component(
+            "▸" if n else "", path=f"body[1]>main[1]>div[{n + 1}]>div[1]", hint="x", around=["Receitas"], region="main",
+            card=f"▸ IPTU {n} Receita Tributária R$ 2.{n}00,00" if n else "",
+        )
+        for n in range(5)
+    ]  # fmt: skip
+    (move,) = found(*boxes, ground=ground)
+    assert move.kind == "row" and "div[2]" in move.node.steps[0].target.path
+
+
 @pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
 def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) -> None:
     (move,) = found(*cards("Favorecido 04/01/2026", ["Fulano"]), ground=Ground(Node(HOME), HOME, records, records))

@@ -131,6 +131,13 @@ def without_pager(siblings: Sequence[Pressable]) -> list[Pressable]:
     return [c for c in siblings if c.path not in paths]
 
 
+def without_heads(siblings: Sequence[Pressable]) -> list[Pressable]:
+    """Components of one shape apart from the nameless ones in the head of a list drawn of boxes, which has the boxes of its
+    records and says nothing of its own."""
+    records = [c for c in siblings if c.card or c.label or c.title]
+    return records if sum(bool(c.card) for c in records) > 1 else list(siblings)
+
+
 def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts) -> bool:
     """Whether links of one label open the records of a list that is not laid out as a table: their addresses differ in a
     number alone, and what stands around each has the names of its fields in common with the others. Where records that
@@ -146,7 +153,7 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
     ):
         return False
     if any(c.kind != "link" for c in siblings):
-        told = [last_of(c.around) for c in siblings]
+        told = [c.card or last_of(c.around) for c in siblings]
         numbered = sum(bool(DATA.search(text)) for text in told) >= 0.6 * len(told)
         return numbered and len(set(told)) > 1 and all(c.kind == "click" for c in siblings)
     shown = ground.promising and (ground.records or ground.listing)

@@ -25,6 +25,7 @@ from transparency.crawl.candidates.groups import (
     title_of,
     told_apart,
     topics_of,
+    without_heads,
     without_index_rows,
     without_pager,
 )
@@ -126,7 +127,7 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     """What alike components are together."""
     ground, signposts = scene.ground, scene.signposts
     shared = shared_words(siblings)
-    siblings = without_pager(siblings)
+    siblings = without_heads(without_pager(siblings))
     when = periods_of_several(siblings)
     no_records = any(shows_data(c, signposts) for c in siblings) or when or is_index(siblings, ground, signposts)
     rows = not no_records and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
