@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 
 import pytest
@@ -44,6 +45,47 @@ def portal(app: Flask, *, full: dict[str, str], asks: str) -> None:
     app.add_url_rule(f"/<any({', '.join(TABLES)}):name>", "list", shown, methods=["GET", "POST"])
 
 
+TABS = {
+    "Resumo": "<dl><dt>Número da licitação<dd>{n}/2026<dt>Modalidade<dd>Pregão Eletrônico<dt>Objeto<dd>Merenda escolar</dl>",
+    "Vencedor": "<table><tr><th>Empresa vencedora<th>CNPJ do vencedor<tr><td>Loja {n} Ltda<td>11.222.333/0001-81</table>",
+    "Participantes": "<table><tr><th>Empresa perdedora<th>Situação<tr><td>Casa {n} Ltda<td>Desclassificada</table>",
+}
+
+
+def remembering(app: Flask) -> None:
+    """Once a record was opened the portal shows the records of another year, and those of before are found no more."""
+    app.secret_key = "s"
+    script = """<script>
+      const tabs = %s, one = document.querySelector('#um');
+      const show = (n, tab) => { one.querySelector('p').innerHTML = tabs[tab].replaceAll('{n}', n); };
+      document.querySelectorAll('[data-n]').forEach((card) => card.onclick = () => fetch('/visto').then(() => {
+        const n = card.dataset.n;
+        one.innerHTML = Object.keys(tabs).map((tab) => `<button>${tab}</button>`).join(' ') + '<p></p>';
+        one.querySelectorAll('button').forEach((tab) => tab.onclick = () => show(n, tab.textContent));
+        show(n, 'Resumo');
+      }));
+    </script>"""
+
+    def bids() -> str:
+        first, kind = (40, "Convite") if session.get("visto") else (10, "Pregão Eletrônico")
+        cards = "".join(
+            f"<div data-n={n} style='cursor:pointer'><h3>{kind} nº {n}/2026</h3>Homologada - R$ {n}.000,00</div>"
+            for n in range(first, first + 4)
+        )
+        script_of_tabs = script.replace("%s", json.dumps(TABS))
+        return f"<title>Transparência</title><h1>Licitações</h1>{cards}<section id=um></section>{script_of_tabs}"
+
+    def seen() -> str:
+        session["visto"] = True
+        return ""
+
+    app.add_url_rule(
+        "/", "home", lambda: "<h1>Portal da Transparência</h1><ul><li><a href=/licitacoes>Licitações</a></ul>"
+    )
+    app.add_url_rule("/licitacoes", "bids", bids)
+    app.add_url_rule("/visto", "seen", seen)
+
+
 ASKS = ("all", "despesas")
 
 
@@ -51,7 +93,7 @@ ASKS = ("all", "despesas")
 def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
     """Which lists ask for the year → the audit of that portal."""
     full = {"despesas": "2025", "receitas": "2026", "licitacoes": "2026"}
-    portals = {asks: partial(portal, full=full, asks=asks) for asks in ASKS}
+    portals = {asks: partial(portal, full=full, asks=asks) for asks in ASKS} | {"remembers": remembering}
     return audit_each(portals, tmp_path_factory.mktemp("years"), *ONE_BY_ONE)
 
 
@@ -64,3 +106,14 @@ def test_a_year_chosen_elsewhere_disproves_nothing(asks: str, audits: dict[str, 
         found[criterion].add(verdict["status"])
     assert "published" in found["despesa_orcamentaria"] and "published" in found["receita_orcamentaria"]
     assert "published" in found["licitacao"] or found["licitacao"] == {"inconclusive"}
+
+
+def test_a_record_that_is_not_found_again_is_opened_by_a_new_visitor(audits: dict[str, Audited]) -> None:
+    """Its parts are opened one after another, each from the list on; the list has become another one."""
+    verdicts, _ = audits["remembers"]
+    found = {
+        item
+        for (criterion, item), verdict in verdicts.items()
+        if criterion == "licitacao" and verdict["status"] == "published"
+    }
+    assert {"objeto_licitacao", "nome_vencedores", "nome_perdedores"} <= found

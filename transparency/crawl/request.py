@@ -33,6 +33,8 @@ class Retry:
     """The node is opened anew in the browser, since an earlier way to it (in place, as a file) did not do."""
     second_chance: bool = False
     """The visit before it failed as a busy server or a crashed browser does; there is no third one."""
+    afresh: bool = False
+    """By a visitor of its own, whom the portal has not seen: it may remember a year that was chosen, and show another list."""
     redirects: int = 0
     """Redirections that were followed up to now, on the way to a file."""
 
@@ -193,6 +195,12 @@ def candidate_of(request: Request) -> Candidate:
     """The candidate that a request of a walk carries."""
     candidate: Candidate = request.meta[CANDIDATE]
     return candidate
+
+
+def context_of(request: Request) -> str:
+    """The name of the browser context (cookies, storage) of a visit: that of its audit, or one of its own."""
+    candidate = candidate_of(request)
+    return f"{candidate.audit} {candidate.node.fingerprint()}" if candidate.retry.afresh else candidate.audit
 
 
 def progress_of(request: Request) -> Progress:

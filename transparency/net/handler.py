@@ -28,7 +28,7 @@ from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import NO_WEB, NOT_CONNECTED, Snapshot, VisitFailed
 from transparency.browse.tabs import blank
 from transparency.browse.visit import prepare
-from transparency.crawl.request import find_candidate, progress_of
+from transparency.crawl.request import context_of, find_candidate, progress_of
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.extract.forms.changes import NOTHING
@@ -168,6 +168,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             self._units.pop(request, None)
             self._broken.pop(request, None)
             await self._put_away(request, again=seen)
+            if (candidate := find_candidate(request)) is not None and candidate.retry.afresh:
+                await self.close_context(context_of(request))
 
     async def _see(self, request: Request, spider: Any) -> Response:
         """What scrapy-playwright does for a page, without two things that cost CPU time and do nothing here: requests are not

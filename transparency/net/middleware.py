@@ -17,7 +17,7 @@ from transparency.browse.operations import within
 from transparency.browse.snapshot import BROKEN_OFF, HandedOut, Snapshot, VisitFailed
 from transparency.browse.visit import Visit
 from transparency.browse.watch import watches
-from transparency.crawl.request import find_candidate, progress_of
+from transparency.crawl.request import context_of, find_candidate, progress_of
 from transparency.node import is_web
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class VisitMiddleware:
         spider: Any = self._crawler.spider
         request.meta.update(
             playwright=True,
-            playwright_context=candidate.audit,
+            playwright_context=context_of(request),
             playwright_context_kwargs=spider.context_options(),
             playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
             playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), progress_of(request).patient))],

@@ -53,8 +53,9 @@ from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
 from transparency.spiders._evaluating import Evaluating
 
-PASSING = ("hung", "browser")
-"""Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""
+PASSING = ("hung", "browser", "step")
+"""Kinds of failure of a page that may be over when it is asked for again, as what a portal remembers of other visits changes what it
+shows; those of the network are for backoff.py."""
 SECOND_CHANCES = 10
 """Per municipality."""
 NOT_SENT = "o formulário “{}” não é enviado: pode pedir identificação ou mudar algo no portal"
@@ -409,7 +410,8 @@ class PortalSpider(Evaluating):
             yield from self.handed_out(audit, request, error.file)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
-            yield self.onward.again(audit, node, candidate, retry=Retry(restart=True, second_chance=True))
+            retry = Retry(restart=True, second_chance=True, afresh=kind == "step")
+            yield self.onward.again(audit, node, candidate, retry=retry)
             return
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
