@@ -631,6 +631,19 @@ case(
 # ------------------------------------------------------------ staff
 
 case(
+    "the rest of a person's record, whose name only the list tells",
+    "<h3>Gastos com Pessoal - Detalhes</h3><dl><dt>DESCONTOS</dt><dd>354,65</dd><dt>VALOR LÍQUIDO</dt><dd>1.688,27</dd>"
+    "<dt>CARGA HORÁRIA</dt><dd>40h</dd></dl>",
+    {QP: "salario_cargo"},
+    "Gastos com Pessoal",
+)
+case(
+    "sums of the payroll, which are nobody's",
+    "<h3>Gastos com Pessoal</h3><dl><dt>DESCONTOS</dt><dd>354,65</dd><dt>VALOR LÍQUIDO</dt><dd>1.688,27</dd></dl>",
+    {},
+    "Gastos com Pessoal",
+)
+case(
     "payroll, person by person",
     """<h2>Folha de Pagamento</h2><table><thead><tr><th>Matrícula</th><th>Nome</th><th>CPF</th><th>Cargo</th><th>Vínculo</th><th>Lotação</th>
     <th>Proventos</th><th>Descontos</th><th>Líquido</th></tr></thead><tbody>"""
