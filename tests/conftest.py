@@ -16,9 +16,9 @@ from transparency.model import Page as Facts
 from transparency.model import View
 
 LONG = (
-    "audit evaluation form_table absence ways_presses ways_pages portals_ visit browser_lasts r11_ api nothing_lost browser_safety fleet scrapyd watchdog "
-    "r8_ r18_ r6_ r5_ r9_ r1_ scale revisit sessions_that_race composed monitors outputs forge architecture experiment storage report review families "
-    "named_obstacles side_by_side egress terminal"
+    "audit absence evaluation form_table named_obstacles ways_presses experiment collect ways_pages portals_ visit browser_lasts r11_ api nothing_lost "
+    "browser_safety fleet scrapyd watchdog r8_ r18_ r6_ r5_ r9_ r1_ scale revisit sessions_that_race composed monitors outputs forge architecture storage "
+    "report review families side_by_side egress terminal"
 ).split()
 """Beginnings of the names of modules that start programs, servers and browsers, those that take most of the processor first."""
 
