@@ -19,7 +19,7 @@ from audited import audit
 from audited import served as flask_served
 from flask import Flask
 from listening import Answers, listening
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from portal_socket import frame, shake_hands
 from scrapy.settings import Settings
@@ -27,7 +27,6 @@ from scrapy.settings import Settings
 from lab.definition import read_yaml
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browse.tabs import blank
 from transparency.browse.visit import Visit, prepare
 from transparency.crawl.candidates import Ground, last_resorts, moves
 from transparency.crawl.candidates.forms import sends_something
@@ -144,12 +143,9 @@ class Walk:
         crawler: Any = SimpleNamespace(crawler=SimpleNamespace(settings=Settings({"USER_AGENT": "audit"})))
         self.options = PortalSpider.context_options(crawler)
         self.slots = asyncio.Semaphore(AT_ONCE)
-        self.idle: dict[BrowserContext, list[Page]] = {}
-        """Pages that are blank again, for the next visit."""
 
     async def visit(self, context: BrowserContext, node: Node, guest: Guest) -> None:
-        idle = self.idle.setdefault(context, [])
-        page = idle.pop() if idle else await context.new_page()
+        page = await context.new_page()
         try:
             await prepare(page, self.signposts.changes)
             await page.goto(node.url, wait_until="domcontentloaded")
@@ -157,12 +153,10 @@ class Walk:
                 node, self.words.query, guest, Limits(settle=3), TODAY, self.words.notices, self.words.agreements, forbids=self.forbids
             )  # fmt: skip
             await visit(page)
-            if await blank(page):
-                idle.append(page)
         except (VisitFailed, PlaywrightError):
             pass
         finally:
-            if page not in idle and not page.is_closed():
+            if not page.is_closed():
                 await page.close()
 
     def forbids(self, form: Mapping[str, Any]) -> bool:
