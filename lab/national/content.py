@@ -41,6 +41,14 @@ PLAN = (
     "Metas: 95% até o último ano; 600 vagas.",
 )
 """What a strategic plan says."""
+ALLOWANCES = {
+    "dentro": "Dentro do Estado: R$ 150,00",
+    "fora": "Fora do Estado: R$ 380,00",
+    "exterior": "Fora do País: US$ 250,00",
+}
+"""Part → what a decree on daily allowances says of it."""
+PAY = ("Cargo: Agente Administrativo. Vencimento: R$ 1.620,00", "Cargo: Médico. Vencimento: R$ 7.400,00")
+"""What a table of pay says."""
 UNFILTERED = 8
 """Documents on a page where there is no filter."""
 YEARS = 5
@@ -394,7 +402,9 @@ class DocsData:
         if self.show.id == "11.7":
             return PLAN
         if self.show.id == "7.2":
-            return ("Dentro do Estado: R$ 150,00", "Fora do Estado: R$ 380,00", "Fora do País: US$ 250,00")
+            return tuple(line for part, line in ALLOWANCES.items() if part not in self.state.all("less"))
+        if self.show.id == "6.3":
+            return PAY
         return (
             "Texto integral do documento.",
             "Art. 1º Fica aprovado o que consta dos anexos.",

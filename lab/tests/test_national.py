@@ -166,6 +166,9 @@ def test_files_are_text_pictures_or_nothing(lab: NationalLab) -> None:
             return pdf.pages[0].extract_text()
 
     assert "Bimestre" in text(first("vargem-do-cardeiro", "rreo"))
+    assert "Vencimento" in text(first("ipe-do-sertao", "padrao"))
+    lacks = text(first("ipe-do-sertao", "tabela-diarias"))
+    assert "Dentro do Estado" in lacks and "Fora do Estado" not in lacks
     assert text(first("lagoa-do-umbuzeiro", "balanco")).strip() == ""
     assert first("serrinha-do-angico", "loa") == b""
     assert first("serrinha-do-angico", "rreo").startswith(b"<!DOCTYPE html>")
