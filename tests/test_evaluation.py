@@ -365,6 +365,20 @@ def test_a_file_that_says_too_little_is_what_its_page_is_of() -> None:
     assert [(stop.what, stop.requirements) for stop in tour.next_stops(1)] == [("file", ("11.5",))]
 
 
+def test_a_place_of_a_list_that_shows_none_leads_on_to_it() -> None:
+    """The list stands at another body's, behind a link that does not name it."""
+    home = "<nav><a href=/sancionados>Empresas Sancionadas</a> <a href=/mapa>Mapa do site</a></nav>"
+    link = "<a href=https://outro.example/ceis>Consultar no sítio do órgão oficial</a>"
+    tour = _tour(sights=())
+    for depth, (path, html) in enumerate({"": home, "sancionados": f"{home}{link}"}.items()):
+        node = Node(f"{PORTAL}{path}", depth=depth, words=("abra",), labels=("Empresas Sancionadas",) * depth)
+        tour.walk_saw(
+            Snapshot(node.url, "", 200, [FrameView((0,), node.url, "", view_of(html, node.url))], node), "", False
+        )
+    tour.take_walk(chosen=False)
+    assert "8.7" in tour.leads[Node("https://outro.example/ceis").fingerprint()].promised
+
+
 def test_files_are_not_counted_as_pages() -> None:
     tour = _tour(_lead("a", "Diárias"))
     tour.bound = 1

@@ -51,6 +51,8 @@ DEEPEST = 5
 """Steps from the entry."""
 HEADING = 0.7
 """A page whose heading names a requirement is a place of it, if the heading speaks of little else."""
+ONWARD = 2
+"""A page that leads so few ways besides its menus, and shows no list, leads on to it."""
 _YEAR = re.compile(r"\b20\d\d\b")
 
 
@@ -415,11 +417,24 @@ class Tour:
         sight = seen.sight
         self.sights[sight.key], self.nodes[sight.key] = sight, seen.node
         self.note(sight, asked)
-        for lead in seen.leads:
+        for lead in self._leading_on(seen):
             self._offer(lead, sight)
         if seen.records:
             self.records[sight.key] = seen.records
         return sight
+
+    def _leading_on(self, seen: Seen) -> list[Lead]:
+        """The leads of a page. Where it is a place of lists but shows none, what leads on from it alone ("Consultar no sítio do
+        órgão") is what the place is of."""
+        own = {lead.key for lead in seen.leads if not (lead.menu or lead.file or lead.folder or lead.key in self.leads)}
+        lists = [one.id for one in self.requirements_of(seen.sight) if one.kind == "records"]
+        if len(own) > ONWARD or any(table.rows for table in seen.sight.tables):
+            return [*seen.leads]
+        inherited = dict.fromkeys(lists, HEADING)
+        return [
+            replace(lead, named={**lead.named, **inherited}) if lead.key in own and not lead.promised else lead
+            for lead in seen.leads
+        ]
 
     def note(self, sight: Sight, asked: Iterable[str] = ()) -> None:
         """Note of which requirements a page is a place: those that it was visited for, and those that its headings name."""
