@@ -58,6 +58,21 @@ def test_what_an_unknown_label_may_be_is_not_called_absent(
     assert all(f"“{label}”" in verdicts[key][1] for key in undecided)
 
 
+def test_what_the_portal_says_on_all_pages_is_no_label_of_a_criterion() -> None:
+    """A notice of two lines stands over the payroll, and over the welcome: it hides no item."""
+    rows = "".join(f"<tr><td>{n}<td>{name}<td>{post}" for n, name, post in STAFF)
+    notice = "<table><tr><th>Zurbante<th>Número<tr><td>1.234,56<td>1<tr><td>2.345,67<td>2</table>"
+    staff = f"<h1>Folha de pagamento</h1>{notice}<table><tr><th>Matrícula<th>Nome<th>Cargo{rows}</table>"
+    criterion = MATRIX.by_id["quadro_pessoal"]
+    ledger = Ledger(TOWN, MATRIX, essential_only=False)
+    states = []
+    for html in (staff, f"<h1>Bem-vindo</h1>{notice}"):
+        page = Page("vila", "PB", TOWN.portal_url, TOWN.portal_url, 200, "", 1, frames=[Frame(TOWN.portal_url, html)])
+        ledger.prove(page, judge_page(page, MATRIX))
+        states.append(ledger.verdict(criterion, criterion.item("salario_cargo"), 2).status)
+    assert states == ["inconclusive", "absent"]
+
+
 def test_a_list_of_the_page_s_own_whose_columns_nobody_knows() -> None:
     """Under "Folha de pagamento" stand records whose columns no term explains: they may be those of the payroll."""
     rows = "".join(f"<tr><td>{name}<td>{post}<td>1.23{n},56" for n, (_, name, post) in enumerate(STAFF))

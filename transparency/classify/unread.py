@@ -23,6 +23,16 @@ _FORMS = (frozenset({"money"}), frozenset({"cpf", "cnpj"}))
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
+Said = tuple[str, int, tuple[str, ...]]
+"""Label, filled rows and first values of a column: what stands on pages of several criteria is no criterion's (a coat of arms beside
+the name of the town, a notice)."""
+
+
+def said_by(column: Column) -> Said:
+    """What a column says, wherever it stands."""
+    return normalize(column.label), column.filled, column.samples
+
+
 def unread_of(record_set: RecordSet, assignment: Assignment, topics: Topics) -> Iterator[Unread]:
     """What a record set holds besides the items that were found in it, and no term of the matrix explains. A set whose columns alone
     speak against the criterion that its page is about may be one of that criterion all the same, unless it is a bare pair of label

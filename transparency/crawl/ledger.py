@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field, replace
 
 from transparency.classify.absence import ANSWERS, NAMED, READ, Ending, Fault, Place, Searched, ranks_before
+from transparency.classify.unread import Said, said_by
 from transparency.classify.verdict import Sight, decide, state_of
 from transparency.crawl.endings import COUNTED
 from transparency.crawl.request import Candidate
@@ -50,6 +51,8 @@ class Ledger:
     """Items whose label stands over no data."""
     unread: dict[str, dict[str, Unread]] = field(default_factory=dict)
     """Criterion → label → a column of its pages that nothing is known of."""
+    shared: dict[Said, frozenset[str]] = field(default_factory=dict)
+    """What a column says → the criteria that all pages which say it are about; none for what the portal says on all pages."""
     seen_criteria: Counter[str] = field(default_factory=Counter)
     """Criterion → pages with a record set of it that holds data."""
     pages_of: Counter[str] = field(default_factory=Counter)
@@ -150,7 +153,11 @@ class Ledger:
                 self.empty.setdefault((finding.criterion, finding.item), finding)
         for one in page.unread:
             self.unread.setdefault(one.criterion, {}).setdefault(normalize(one.column.label), one)
-        self.seen_criteria.update({f.criterion for f in findings if f.has_data})
+        shown = {f.criterion for f in findings if f.has_data}
+        about = shown.union(one.criterion for one in page.unread)
+        for said in (said_by(column) for f in page.frames for s in f.record_sets for column in s.columns):
+            self.shared[said] = self.shared.get(said, frozenset(about)) & about
+        self.seen_criteria.update(shown)
         self.pages_of.update({f.criterion for f in findings})
         return new
 
@@ -165,6 +172,7 @@ class Ledger:
             self.proofs,
             self.empty,
             self.unread,
+            self.shared,
             self.seen_criteria,
             self.pages_of,
             self.endings,
@@ -350,7 +358,11 @@ class Ledger:
             entry_silence=self.entry_silence,
             answers=self.answers(),
             cut_short=criterion in self.cut_short,
-            unread=[*map(self._readable_column, self.unread.get(criterion, {}).values())],
+            unread=[
+                self._readable_column(one)
+                for one in self.unread.get(criterion, {}).values()
+                if criterion in self.shared.get(said_by(one.column), (criterion,))
+            ],
         )
 
     def verdict(self, criterion: Criterion, item: Item, pages: int) -> Verdict:
