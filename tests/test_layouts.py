@@ -268,3 +268,12 @@ def test_a_list_with_columns_left_blank(layout: str) -> None:
         rows = [["" if head in blank else COLUMNS[head](draw, n) for head in heads] for n in range(count)]
         told = filled(f"<h1>Despesas</h1><h2>Empenhos emitidos</h2>{LISTS[layout](heads, rows)}")
         assert {head: bool(told.get(head)) for head in heads} == {head: head not in blank for head in heads}, rows[0]
+
+
+def test_the_head_of_a_page_and_what_opens_beside_it_are_no_list() -> None:
+    """Both have two parts: a coat of arms and a name, what closes a panel and the record in it."""
+    fields = "".join(f"<div><label>{label}</label><input readonly value='{n}.250,00'></div>" for n, label in enumerate(("Empenhado", "Liquidado", "Pago")))  # fmt: skip
+    html = f"""<header><svg role=img aria-label=Brasão></svg><div><b>Vila</b><br>Transparência</div></header>
+        <main><h2>Despesas</h2><p>Consulta</p></main><aside><a href=#>fechar</a><div><h3>Detalhes</h3>{fields}</div></aside>"""
+    (details,) = find_record_sets(html)
+    assert (details.shape, [column.label for column in details.columns]) == ("details", ["Empenhado", "Liquidado", "Pago"])  # fmt: skip
