@@ -738,6 +738,8 @@ def test_periods_may_be_numbers() -> None:
     assert compatible(Column("Processo", "date", 2, samples=("05/2026", "11/2026")), ("code",))
     assert not compatible(Column("Data", "date", 2, samples=("05/06/2026",)), ("code",))
     assert compatible(Column("dtSessao", "number", 2, samples=("20260105", "20261231")), ("date",))
+    assert compatible(Column("Dotação", "number", 3, samples=("4320000", "85500", "0")), ("money",))
+    assert not compatible(Column("Dotação", "number", 3, samples=("43200", "85500", "0")), ("money",))
     assert not compatible(Column("dtSessao", "number", 2, samples=("20260105", "20261331")), ("date",))
 
 

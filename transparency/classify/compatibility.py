@@ -15,6 +15,9 @@ _DOTTED = re.compile(r"\d+\.\d\d?")
 _RUN_TOGETHER_DATE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 """A date as programs write it ("20230314"), which has the form of a number."""
 
+_CENTS_LEFT_OUT = re.compile(r"0|\d{4,12}")
+"""A sum of a program that leaves out cents that are zero ("4320000")."""
+
 
 def compatible(column: Column, types: Sequence[ValueType]) -> bool:
     """Whether the values of a column may be those of an item. An empty column denies nothing."""
@@ -25,6 +28,9 @@ def compatible(column: Column, types: Sequence[ValueType]) -> bool:
         return bool(column.samples) and all(is_period(s) or _DOTTED.fullmatch(s) for s in column.samples)
     if kind == "number" and "date" in types:
         return bool(column.samples) and all(map(_RUN_TOGETHER_DATE.fullmatch, column.samples))
+    if kind == "number" and "money" in types:
+        # codes, years and numbers of records have as many digits as each other
+        return all(map(_CENTS_LEFT_OUT.fullmatch, column.samples)) and len({*map(len, column.samples)} - {1}) > 1
     if (kind == "number" and "code" in types) or (kind == "code" and "number" in types):
         return True
     if kind in ("text", "link", "code") and {"cpf", "cnpj"} & set(types):
