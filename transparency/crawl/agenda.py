@@ -159,7 +159,7 @@ class Agenda:
             ("inert", lambda: self.presses.does_nothing(candidate)),
         )
         objection = next((reason for reason, holds in tests if holds()), "")
-        return objection or self.spending.objection(candidate, tier, bool(self.ledger.unseen()))
+        return objection or self.spending.objection(candidate, tier, bool(self.ledger.unseen()), wanted)
 
     def _is_settled(self, candidate: Candidate) -> bool:
         """Whether the place of a candidate is to answer for no other criterion, either."""

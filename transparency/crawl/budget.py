@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from transparency.crawl.request import Candidate
@@ -21,7 +22,8 @@ class Budget:
     aside: int = 8
     """So many of those that name another subject, once all others were seen."""
     patience: int = 15
-    """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen)."""
+    """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen). What
+    was visited meanwhile may all have been recommended, so the sheet of a list that has not shown all is visited still."""
 
 
 @dataclass
@@ -69,13 +71,16 @@ class Spending:
         self.tiers[self._counted.pop(candidate.node.fingerprint(), min(candidate.tier, 3))] -= 1
         self.visited[candidate.kind] -= 1
 
-    def objection(self, candidate: Candidate, tier: int, unseen: bool) -> str:
-        """The limit that a visit would pass; "" for none. ``unseen``: there are criteria that no page has shown yet."""
-        budget = self.budget
+    def objection(self, candidate: Candidate, tier: int, unseen: bool, wanted: Collection[str] = ()) -> str:
+        """The limit that a visit would pass; "" for none. ``unseen``: there are criteria that no page has shown yet; ``wanted``:
+        those with an open item."""
+        budget, rating = self.budget, candidate.move.rating
+        # the sheet of a list, the file of a record: "Pesquisar" fits anything, and what repeats another has a tier of its own
+        told = rating.criterion in wanted and not rating.generic and tier == candidate.tier
         limits = (
             ("nodes", self.pages >= budget.nodes),
             ("time", self.is_late()),
-            ("patience", tier >= 2 and self.fruitless >= budget.patience and not unseen),
+            ("patience", tier >= 2 and self.fruitless >= budget.patience and not (unseen or told)),
             ("aside", candidate.off_topic and self.asides >= budget.aside),
             ("near", tier == 2 and self.tiers[2] >= budget.near),
             ("far", tier >= 3 and (self.tiers[3] >= budget.far or not unseen)),
