@@ -272,3 +272,13 @@ def test_a_value_below_its_label_stays_a_value() -> None:
 
     (found,) = find_record_sets(cards(card))
     assert [c.label for c in found.columns] == ["Nome", "Situação", "Bruto"]
+
+
+@pytest.mark.parametrize(("link", "kind"), [("Detalhes", "money"), ("Saiba mais", "money"), ("por diárias", "text")])
+def test_a_link_to_more_is_no_part_of_the_value_that_it_runs_on_after(link: str, kind: str) -> None:
+    lines = "".join(
+        f"<li><b>Exercício</b>: 2026 – <b>Conta</b>: ISS retido – <b>Valor</b>: 69{n},34 <a href='#'>{link}</a></li>"
+        for n in range(3)
+    )
+    (found,) = find_record_sets(f"<h1>Despesa extra</h1><ul>{lines}</ul>")
+    assert [(c.label, c.value_type) for c in found.columns][2] == ("Valor", kind)

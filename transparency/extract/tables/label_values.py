@@ -36,7 +36,7 @@ from transparency.extract.tables.page import (
 )
 from transparency.extract.tables.records import Pair
 from transparency.extract.tables.table import EMPTY, Cell, Make
-from transparency.extract.values import is_empty_message, is_file, value_type
+from transparency.extract.values import is_action, is_empty_message, is_file, value_type
 from transparency.text import normalize
 
 _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
@@ -426,7 +426,9 @@ def _may_be_blank(child: HtmlElement) -> bool:
 
 
 def _cell_of(page: Page, value: Atom, run: Sequence[Atom]) -> Cell:
-    words = dom.tidy(" ".join(atom.text for atom in run)).strip(" :|;,–-") or value.text
+    """The cell of a value with what runs on after it, but for a link to more ("10,00 Detalhes")."""
+    told = [atom.text for atom in run if atom is value or not is_action(atom.text)]
+    words = dom.tidy(" ".join(told)).strip(" :|;,–-") or value.text
     if value.inline or value.kind == "value":
         return Cell(words, value_type(words) if words else "empty", value.element)
     cell = page.cell(value.element)
