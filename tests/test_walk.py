@@ -477,6 +477,25 @@ def test_facets(entries: list[tuple[str, str, str]], path: str, records: bool, l
     assert [m.label for m in made] == labels
 
 
+@pytest.mark.parametrize(("cells", "opened"), [(3, 1), (2, 0)])
+def test_rows_that_end_with_a_number_are_no_facets(cells: int, opened: int) -> None:
+    """Records whose addresses differ by a parameter alone, and whose last column is a number."""
+    here = "http://portal.gov.br/Consulta.aspx?Tela=guias"
+    rows = [
+        like(
+            row(n, f"INSS retido 2.79{n},69 0066{n}", cells),
+            tag="tr",
+            href=f"{here}&reg={n}",
+            path=f"body[1]>table[1]>tr[{n}]",
+        )
+        for n in (1, 2, 3)
+    ]
+    snapshot = built(View, {"candidates": rows, "forms": [], "selects": [], "theme": ""})
+    ground = Ground(Node(here), here, records=True, promising=True)
+    made = moves([(FrameKey(), here, snapshot)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
+    assert len(made) == opened
+
+
 @pytest.mark.parametrize("box", ["div[2]", "div[1]"])  # each in a box of its own, and both in one
 def test_bars_of_years_and_months_side_by_side(box: str) -> None:
     years = [component(y, path=f"body[1]>div[1]>div[{n}]") for n, y in enumerate(["2025", "2026"], 1)]

@@ -32,6 +32,8 @@ COMMON = "AMJCE"
 """With these letters most names begin."""
 TURNS = {"pagina", "page", "pag", "p"}
 """Parameters that an address loses when another list is shown."""
+FACET_CELLS = 2
+"""So many cells has the row of a facet, at most: its name and how many records it leaves."""
 
 
 def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
@@ -194,7 +196,10 @@ def shows_none(candidate: Pressable, url: str) -> bool:
 
 
 def _count(candidate: Pressable) -> str:
-    """How many records a facet says are behind it, in brackets, or in a number of its own in or beside it."""
+    """How many records a facet says are behind it, in brackets, or in a number of its own in or beside it. A row of more cells
+    is a record, whatever number it ends with."""
+    if candidate.row and candidate.row.cells > FACET_CELLS:
+        return ""
     beside = last_of(candidate.around).strip("()[] ")
     return split_count(candidate.label)[1] or (beside if beside.replace(".", "").isdigit() else "")
 
