@@ -122,7 +122,9 @@ def test_who_asks_every_day_for_what_is_due_did_nothing_wrong(audits: Path, tmp_
     catalogue.write_text("slug,name,uf,ibge,portal_url,city_url,families\nnova,Nova,pb,,https://a.example/,,\n", encoding="utf-8")  # fmt: skip
     given = ("--catalogo", str(catalogue), "--saida", str(audits))
     assert run(AuditCommand, "--devidos", *given, REVISIT_DAYS="3000") == 0
-    assert capsys.readouterr().out.startswith("Nenhum município está na hora")
+    assert capsys.readouterr().err.startswith("Nenhum município está na hora")
+    assert run(AuditCommand, "--devidos", "--json", *given, REVISIT_DAYS="3000") == 0
+    assert json.loads(capsys.readouterr().out)["audits"] == []
 
 
 def test_plan_is_a_table_and_json(audits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import argparse
 import datetime as dt
 import json
 import signal
+import sys
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import asdict
@@ -196,7 +197,7 @@ class Command(ProjectCommand):
             self._arguments, self._spider, self._run = arguments, spider, run
             status = self._watched(opts)
         except UserError as error:
-            self.exitcode = _told(error)
+            self.exitcode = _told(error, opts.json)
             return
         finally:
             if hold is not None:
@@ -354,12 +355,14 @@ class Command(ProjectCommand):
             _conclude(found, self.settings, console())
 
 
-def _told(error: UserError) -> int:
+def _told(error: UserError, as_json: bool) -> int:
     """Say why nothing is audited; the exit status."""
-    if isinstance(error, NothingDue):
-        print(error)
-        return 0
-    return complain(error)
+    if not isinstance(error, NothingDue):
+        return complain(error)
+    print(error, file=sys.stderr)
+    if as_json:
+        print(json.dumps({"audits": [], "run": "", "alarms": [], "exit_status": 0}, indent=2))
+    return 0
 
 
 def tell_interrupted(found: list[Result], whole: list[Result]) -> int:

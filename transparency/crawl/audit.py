@@ -50,7 +50,7 @@ class Audit:
     changed: Callable[[], None]
     """Called whenever a node or a page is done."""
     traffic: Traffic = field(default_factory=Traffic)
-    second_chances: int = 0
+    second_chances: Counter[str] = field(default_factory=Counter)
     """Nodes that were asked for again after a failure that may pass."""
     pages_in_pipeline: int = 0
     found: list[tuple[int, int, float]] = field(default_factory=list)

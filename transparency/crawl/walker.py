@@ -149,7 +149,8 @@ class Walker:
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
         page.moved = snapshot.moved
-        audit.portal.cookies = snapshot.cookies
+        if not candidate.retry.afresh:  # whose session nobody else has
+            audit.portal.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
         self.spider.saw(audit, snapshot, page)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state

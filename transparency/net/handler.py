@@ -168,8 +168,6 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             self._units.pop(request, None)
             self._broken.pop(request, None)
             await self._put_away(request, again=seen)
-            if (candidate := find_candidate(request)) is not None and candidate.retry.afresh:
-                await self.close_context(context_of(request))
 
     async def _see(self, request: Request, spider: Any) -> Response:
         """What scrapy-playwright does for a page, without two things that cost CPU time and do nothing here: requests are not
@@ -257,6 +255,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
                 self._idle.setdefault(name, []).append(page)
             elif not await _done(page.close, "a página"):
                 await self._replace("não fecha uma página")
+        if (candidate := find_candidate(request)) is not None and candidate.retry.afresh:
+            await self.close_context(context_of(request))
         self._in_use.pop(request, None)
         self._tell_unused()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Iterable
 from typing import Any
@@ -50,6 +51,9 @@ class HonestFeedExporter(FeedExporter):
 
     def _lost(self, slot: FeedSlot, error: OSError) -> None:
         logger.error("%s não foi gravado por inteiro: %s.", slot.uri, error.strerror or error)
+        if slot.file is not None:
+            with contextlib.suppress(OSError):
+                slot.file.close()
         assert self.crawler.stats is not None
         self.crawler.stats.inc_value(LOST)
 

@@ -57,7 +57,7 @@ PASSING = ("hung", "browser", "step")
 """Kinds of failure of a page that may be over when it is asked for again, as what a portal remembers of other visits changes what it
 shows; those of the network are for backoff.py."""
 SECOND_CHANCES = 10
-"""Per municipality."""
+"""Per municipality and kind of failure."""
 NOT_SENT = "o formulário “{}” não é enviado: pode pedir identificação ou mudar algo no portal"
 NOT_SENT_UNNAMED = "um formulário não é enviado: pode pedir identificação ou mudar algo no portal"
 HOPS = 5
@@ -409,7 +409,7 @@ class PortalSpider(Evaluating):
         if isinstance(error, VisitFailed) and error.kind == "document":
             yield from self.handed_out(audit, request, error.file)
             return
-        if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
+        if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request, kind):
             retry = Retry(restart=True, second_chance=True, afresh=kind == "step")
             yield self.onward.again(audit, node, candidate, retry=retry)
             return
@@ -455,11 +455,11 @@ class PortalSpider(Evaluating):
         audit.agenda.left(request)
 
     @staticmethod
-    def _second_chance(audit: Audit, request: Request) -> bool:
+    def _second_chance(audit: Audit, request: Request, kind: str) -> bool:
         """Whether what failed is asked once more: a busy server, a browser that crashed. Not where nothing answers at all."""
-        if candidate_of(request).retry.second_chance or audit.second_chances >= SECOND_CHANCES:
+        if candidate_of(request).retry.second_chance or audit.second_chances[kind] >= SECOND_CHANCES:
             return False
-        audit.second_chances += 1
+        audit.second_chances[kind] += 1
         return True
 
     @staticmethod
