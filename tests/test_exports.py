@@ -6,6 +6,7 @@ import asyncio
 import csv
 import json
 import multiprocessing
+import os
 import re
 import resource
 import shutil
@@ -301,6 +302,21 @@ def test_no_room_for_what_a_sheet_is_made_of(decided: list[StoredAudit], tmp_pat
     child.start()
     child.join(60)
     assert child.exitcode == 0 and not (tmp_path / "x.xlsx").exists()
+
+
+def test_a_link_to_a_file_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
+    """As ``/dev/stdout`` is, redirected to a file or piped."""
+    target, link = tmp_path / "target.csv", tmp_path / "there" / "link"
+    target.touch()
+    link.parent.mkdir()
+    link.symlink_to(target)
+    exports.write_csv(link, ["a"], [["b"]], ";")
+    assert link.is_symlink() and target.read_text("utf-8-sig").split() == ["a", "b"]
+    reading, writing = os.pipe()
+    exports.write_csv(Path(f"/dev/fd/{writing}"), ["a"], [["b"]], ";")
+    os.close(writing)
+    with open(reading, encoding="utf-8-sig") as pipe:
+        assert pipe.read().split() == ["a", "b"]
 
 
 @pytest.mark.parametrize("full", [True, False])

@@ -166,8 +166,9 @@ SEPARATORS = {"csv": ";", "gabarito": ","}
 @contextmanager
 def aside_of(path: Path) -> Iterator[Path]:
     """A path to write to, which takes the place of the given one when all went well, and is gone when not. What is no file
-    (``/dev/stdout``) is written to as it is: nothing must take its place."""
+    (``/dev/stdout``) is written to as it is: nothing must take its place. Of a link to a file, it is the file that is replaced."""
     special = path.exists() and not path.is_file()
+    path = path.resolve() if path.is_file() else path  # only a file: what a pipe "resolves" to does not exist
     aside = path if special else path.with_name(f".{path.name}.tmp")
     try:
         yield aside
