@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,10 +22,10 @@ from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.report.audit_page import REPORT, write
 from transparency.report.extension import seal
-from transparency.store.audits import open_audit
+from transparency.store.audits import PURGED, open_audit
 from transparency.store.purge import purge
 from transparency.store.seal import SIGNATURE, STAMP, Trust, sign, stamp
-from transparency.store.sums import SUMS
+from transparency.store.sums import SUMS, cover, parse_sums
 from transparency.store.verify import NOBODY, Folder, Verification, verify_audit
 
 pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is the authority of these tests")
@@ -76,6 +79,9 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Authority]:
 
     class Answering(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            if self.path == "/nonsense":
+                self.wfile.write(b"not HTTP\n")
+                return
             (folder / "query").write_bytes(self.rfile.read(int(self.headers["content-length"])))
             openssl(folder, *"ts -reply -config tsa.cnf -section one -queryfile query -out reply".split())
             self.send_response(200)
@@ -178,12 +184,67 @@ def test_a_sealed_list_stays_and_a_purge_is_allowed(copy: Path, matrix: Matrix, 
 
 
 def test_after_a_purge_the_stamp_is_of_the_list_before(copy: Path, matrix: Matrix, authority: Authority) -> None:
+    """The report that was made anew is nobody's word, until the audit is sealed again: the signature or the stamp may stay the old one."""
     purge(open_audit(copy))
+    trust = authority.trust
+    assert check(copy, matrix, trust).faults == []
     write(open_audit(copy), matrix)
-    result = check(copy, matrix, authority.trust)
-    assert result.faults == [] and any("Carimbo conferido" in note for note in result.notes)
+    result = check(copy, matrix, trust)
+    assert [fault.file for fault in result.faults] == [REPORT] and "não coberto pela assinatura" in result.faults[
+        0
+    ].problem
+    assert any("Carimbo conferido" in note and "de antes do que foi apagado" in note for note in result.notes)
+    unknown = check(copy, matrix)
+    assert unknown.faults == [] and any("não coberto pela assinatura" in note for note in unknown.notes)
+    sign(copy, authority.folder / "private.pem")
+    again = check(copy, matrix, trust)
+    assert again.faults == [] and again.notes[1] == "Assinatura conferida."
+    assert [fault.file for fault in check(copy, matrix, Trust(trust.roots)).faults] == [REPORT]
+    stamp(copy, authority.url)
+    assert check(copy, matrix, Trust(trust.roots)).faults == []
     (copy / REPORT).write_text("x")
     assert REPORT in {fault.file for fault in check(copy, matrix, authority.trust).faults}
+
+
+@pytest.mark.parametrize("purged", [True, False])
+def test_a_forged_report_is_found(copy: Path, matrix: Matrix, authority: Authority, purged: bool) -> None:
+    """Where the record of a purge says that the report was made anew; and where there was no purge at all."""
+    listed = parse_sums((copy / SUMS).read_bytes())
+    if purged:
+        purge(open_audit(copy))
+    else:
+        seal_before = hashlib.sha256((copy / SUMS).read_bytes()).hexdigest()
+        record = {"time": "2026-01-01T00:00:00Z", "removed": {}, "seal_before": seal_before, "remade": {REPORT: listed[REPORT]}}  # fmt: skip
+        (copy / PURGED).write_text(json.dumps(record))
+        cover(copy, PURGED)
+    (copy / REPORT).write_text("forged")
+    cover(copy, REPORT)
+    assert {fault.file for fault in check(copy, matrix, authority.trust).faults} >= {REPORT if purged else PURGED}
+    assert bool(check(copy, matrix).faults) != purged
+
+
+def test_a_purge_of_nothing_leaves_no_record(copy: Path) -> None:
+    for room in ("pages", "evidence"):
+        shutil.rmtree(copy / room)
+    assert purge(open_audit(copy)).files == 0 and not (copy / PURGED).exists()
+
+
+def test_without_the_libraries_nothing_passes(copy: Path, matrix: Matrix, authority: Authority, monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    monkeypatch.setitem(sys.modules, "rfc3161_client", None)
+    assert check(copy, matrix).faults == []
+    for call in (lambda: check(copy, matrix, authority.trust), lambda: stamp(copy, authority.url)):
+        with pytest.raises(UserError, match="Faltam as bibliotecas"):
+            call()
+
+
+def test_a_full_disk_is_told(copy: Path, authority: Authority, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "sem espaço")
+
+    monkeypatch.setattr("transparency.store.seal.write", full)
+    for call in (lambda: sign(copy, authority.folder / "private.pem"), lambda: stamp(copy, authority.url)):
+        with pytest.raises(UserError, match=r"Não foi possível gravar .*sem espaço"):
+            call()
 
 
 def test_an_audit_is_sealed_when_it_is_whole(
@@ -213,6 +274,9 @@ def test_the_commands(copy: Path, authority: Authority, capsys: pytest.CaptureFi
     [
         ([], "Falta dizer quem assina ou carimba"),
         (["--carimbo", "ftp://x"], "Não é o endereço de uma autoridade de carimbo"),
+        (["--carimbo", "http://a b"], "O carimbo de tempo não foi obtido"),
+        (["--carimbo", "http://[b"], "O carimbo de tempo não foi obtido"),
+        (["--carimbo", "{url}nonsense"], "O carimbo de tempo não foi obtido"),
         (["--carimbo", "http://127.0.0.1:9/"], "O carimbo de tempo não foi obtido"),
         (["--carimbo", "{url}broken"], "O carimbo de tempo não foi obtido"),
         (["--chave", "nowhere.pem"], "Não foi possível ler nowhere.pem"),

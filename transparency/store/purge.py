@@ -14,6 +14,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from transparency import __version__
 from transparency.items import UserError
@@ -57,20 +58,8 @@ def purge(audit: StoredAudit) -> Purged:
     gone = sorted(kept_files(folder))
     size = sum(path.lstat().st_size for path in gone)
     try:
-        record = purge_record(folder)
-        if record is None:
-            sums = folder / SUMS
-            removed = {
-                path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-                for path in gone
-                if path.parent.name in ("evidence", "pages") and not path.is_symlink()
-            }
-            record = {
-                "time": now(), "transparency": __version__, "seal_before": hashlib.sha256(sums.read_bytes()).hexdigest() if sums.is_file() else "",
-                "bytes": size, "removed": removed, "remade": _reports_listed(folder),
-            }  # fmt: skip
-            write(folder / PURGED, (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode())
-        if (folder / SUMS).is_file():
+        record = purge_record(folder) or _recorded(folder, gone, size)
+        if record and (folder / SUMS).is_file():
             write(folder / SUMS, _sums_without(folder, record["removed"]))
         for path in gone:
             path.unlink()
@@ -82,6 +71,24 @@ def purge(audit: StoredAudit) -> Purged:
     except OSError as error:
         raise UserError(f"Não foi possível apagar em {folder}.", f"{error.strerror}.") from None
     return Purged(audit, len(gone), size)
+
+
+def _recorded(folder: Path, gone: Sequence[Path], size: int) -> dict[str, Any] | None:
+    """Write down what will be deleted; None when nothing that an audit lists is."""
+    removed = {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in gone
+        if path.parent.name in ("evidence", "pages") and not path.is_symlink()
+    }
+    if not removed:
+        return None
+    sums = folder / SUMS
+    record = {
+        "time": now(), "transparency": __version__, "seal_before": hashlib.sha256(sums.read_bytes()).hexdigest() if sums.is_file() else "",
+        "bytes": size, "removed": removed, "remade": _reports_listed(folder),
+    }  # fmt: skip
+    write(folder / PURGED, (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode())
+    return record
 
 
 def _reports_listed(folder: Path) -> dict[str, str]:

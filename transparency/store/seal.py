@@ -7,6 +7,8 @@ Both are what other programs read: ``openssl ts -verify -data SHA256SUMS -in SHA
 from __future__ import annotations
 
 import hashlib
+import http.client
+import importlib.util
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,7 @@ from transparency.store.evidence import write
 from transparency.store.sums import SUMS, cover
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from rfc3161_client import TimeStampResponse
 
 STAMP, SIGNATURE = f"{SUMS}.tsr", f"{SUMS}.sig"
@@ -69,8 +72,36 @@ def _list_of(folder: Path) -> bytes:
         raise UserError(f"Não há {SUMS} em {folder}.", "Só se assina e carimba uma auditoria que o tem.") from None
 
 
+def _put(path: Path, data: bytes) -> None:
+    try:
+        write(path, data)
+    except OSError as error:
+        raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None
+
+
+def check_sealer(url: str, key: str) -> None:
+    """UserError where audits cannot be stamped by an address or signed with a key file, before any is made. Nobody is asked."""
+    if key:
+        _key_of(Path(key))
+    if not url:
+        return
+    if importlib.util.find_spec("rfc3161_client") is None:
+        raise MISSING
+    if not url.startswith(("http://", "https://")):
+        raise UserError(f"Não é o endereço de uma autoridade de carimbo: {url}.", "Use http:// ou https://")
+
+
+def unsealed(folder: Path, url: str, key: str) -> bool:
+    """Whether an audit lacks the stamp or the signature that it was to have."""
+    return bool((url and not (folder / STAMP).exists()) or (key and not (folder / SIGNATURE).exists()))
+
+
 def sign(folder: Path, key_file: Path) -> None:
     """Sign the list of an audit with a private key (Ed25519, PEM). UserError when that cannot be done."""
+    _put(folder / SIGNATURE, _key_of(key_file).sign(_list_of(folder)))
+
+
+def _key_of(key_file: Path) -> Ed25519PrivateKey:
     try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -87,34 +118,34 @@ def sign(folder: Path, key_file: Path) -> None:
             f"{key_file} não é uma chave privada Ed25519 sem senha.",
             "Faça uma: openssl genpkey -algorithm ed25519 -out chave.pem",
         ) from None
-    write(folder / SIGNATURE, key.sign(_list_of(folder)))
+    return key
 
 
 def stamp(folder: Path, url: str) -> str:
     """Have an authority stamp the list of an audit; gives the time that it tells (ISO 8601). UserError when it does not."""
-    try:
-        from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
-    except ImportError:
-        raise MISSING from None
-    if not url.startswith(("http://", "https://")):
-        raise UserError(f"Não é o endereço de uma autoridade de carimbo: {url}.", "Use http:// ou https://")
+    check_sealer(url, "")
+    from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
+
     data = _list_of(folder)
     asked = TimestampRequestBuilder().data(data).hash_algorithm(HashAlgorithm.SHA256).build()
-    request = urllib.request.Request(  # noqa: S310 - of the web, see above
-        url, asked.as_bytes(), {"Content-Type": "application/timestamp-query"}
-    )
     try:
+        request = urllib.request.Request(  # noqa: S310 - of the web, see above
+            url, asked.as_bytes(), {"Content-Type": "application/timestamp-query"}
+        )
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
             body = answer.read(LARGEST)
         given = _read(body)
-    except (OSError, ValueError) as error:
+        told = given.tst_info
+        other = told.nonce != asked.nonce or told.message_imprint.message != hashlib.sha256(data).digest()
+        moment = _moment(given)
+    except (OSError, ValueError, http.client.HTTPException) as error:
         raise UserError(
             f"O carimbo de tempo não foi obtido de {url} ({error}).", "A auditoria está inteira; carimbe-a mais tarde."
         ) from None
-    if given.tst_info.nonce != asked.nonce or given.tst_info.message_imprint.message != hashlib.sha256(data).digest():
+    if other:
         raise UserError(f"{url} carimbou outra coisa.", "Use outra autoridade de carimbo.")
-    write(folder / STAMP, body)
-    return _moment(given)
+    _put(folder / STAMP, body)
+    return moment
 
 
 def check_signature(signature: bytes, data: bytes, trust: Trust) -> tuple[str, str]:
@@ -146,13 +177,16 @@ def check_stamp(body: bytes, data: bytes, trust: Trust) -> tuple[str, str]:
         from cryptography.x509 import load_pem_x509_certificates
         from rfc3161_client import VerificationError, VerifierBuilder
     except ImportError:
+        if trust.roots:
+            raise MISSING from None
         return "", f"O carimbo ({STAMP}) não foi conferido: pip install 'transparency[selo]'."
     try:
         given = _read(body)
         if given.tst_info.message_imprint.message != hashlib.sha256(data).digest():
             return f"o carimbo não é desta {SUMS}: ela mudou depois dele", ""
+        moment = _moment(given)
         if not trust.roots:
-            return "", f"Carimbo de {_moment(given)}: é desta lista; quem o deu só se confere com --raiz (certificado da autoridade)."  # fmt: skip
+            return "", f"Carimbo de {moment}: é desta lista; quem o deu só se confere com --raiz (certificado da autoridade)."  # fmt: skip
     except ValueError:
         return "o carimbo de tempo está estragado", ""
     try:
@@ -163,7 +197,7 @@ def check_stamp(body: bytes, data: bytes, trust: Trust) -> tuple[str, str]:
         VerifierBuilder(roots=roots).build().verify_message(given, data)
     except (VerificationError, ValueError):
         return "o carimbo de tempo não é de uma autoridade dessa raiz, ou está estragado", ""
-    return "", f"Carimbo conferido: a auditoria é assim desde {_moment(given)}."
+    return "", f"Carimbo conferido: a auditoria é assim desde {moment}."
 
 
 def _read(body: bytes) -> TimeStampResponse:

@@ -160,9 +160,9 @@ def verify_audit(files: Files, where: str, matrix: Matrix, trust: Trust = NOBODY
     contents = _read_all(files, result)
     result.files = len(contents)
     summary = _summary(contents, result)
-    before = _check_purge(contents, result)
+    before, remade = _check_purge(contents, result)
     _check_sums(contents, summary, result)
-    _check_seal(contents, before or contents.get(SUMS, b""), trust, result)
+    _check_seal(contents, before, remade, trust, result)
     for name in CORE:
         if name not in contents and not any(f.file == name for f in result.faults):
             result.fault(name, "falta")
@@ -215,42 +215,51 @@ def _summary(contents: Mapping[str, bytes], result: Verification) -> dict[str, A
     return dict(summary)
 
 
-def _check_purge(contents: Mapping[str, bytes], result: Verification) -> bytes:
-    """What was deleted on purpose is not missing; with it, the list of files is the one that was sealed, which is given."""
+def _check_purge(contents: Mapping[str, bytes], result: Verification) -> tuple[bytes, list[str]]:
+    """What was deleted on purpose is not missing. Gives the list of files as it was before, and the reports that are others since."""
     if PURGED not in contents:
-        return b""
+        return b"", []
     try:
         record = json.loads(contents[PURGED])
         removed, time = dict(record["removed"]), str(record["time"])
         whole = all(_KEPT.fullmatch(name) and _DIGEST.fullmatch(digest) for name, digest in removed.items())
         sealed, remade = str(record["seal_before"]), dict(record.get("remade", {}))
+        whole = whole and bool(removed or not remade)  # without a purge no report is made anew
         whole = whole and all(name.endswith(".html") and _DIGEST.fullmatch(digest) for name, digest in remade.items())
     except (ValueError, KeyError, TypeError, RecursionError):
         whole = False
     if not whole:
         result.fault(PURGED, "o registro do que foi apagado está estragado")
-        return b""
+        return b"", []
     result.purged = removed
     told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} ({called()} purge)"
     if SUMS not in contents or not sealed:
         result.notes.append(f"{told}; delas só os registros foram conferidos.")
-        return b""
+        return b"", []
     try:
         listed = {name: digest for name, digest in parse_sums(contents[SUMS]).items() if name != PURGED}
     except ValueError:
-        return b""  # told of the list itself
+        return b"", []  # told of the list itself
     before = format_sums({**listed, **remade, **removed})
     if hashlib.sha256(before).hexdigest() != sealed:
         result.fault(PURGED, "o que ficou e o que foi apagado não são o que a auditoria tinha (selo anterior)")
     result.notes.append(f"{told}; delas só os registros foram conferidos. Selo de antes: {sealed}.")
-    return before
+    return before, [name for name, digest in remade.items() if listed.get(name) != digest]
 
 
-def _check_seal(contents: Mapping[str, bytes], listed: bytes, trust: Trust, result: Verification) -> None:
-    """Who vouches for the list, and since when. ``listed``: the list, as it was before a purge. What is expected must be there."""
+def _check_seal(
+    contents: Mapping[str, bytes], before: bytes, remade: list[str], trust: Trust, result: Verification
+) -> None:
+    """Who vouches for the list, and since when. ``before``: the list as it was before a purge, which may be what was sealed; then the
+    reports that were ``remade`` since are nobody's word. What is expected must be there."""
+    covered = not {SIGNATURE, STAMP} & set(contents)
     for name, check, expected in ((SIGNATURE, check_signature, trust.key), (STAMP, check_stamp, trust.roots)):
         if name in contents:
-            problem, note = check(contents[name], listed, trust)
+            problem, note = check(contents[name], contents.get(SUMS, b""), trust)
+            covered |= bool(expected and not problem)
+            if problem and before:
+                problem, note = check(contents[name], before, trust)
+                note += " Vale para a lista de antes do que foi apagado." if note else ""
             if problem:
                 result.fault(name, problem)
             result.notes += [note] if note else []
@@ -261,6 +270,12 @@ def _check_seal(contents: Mapping[str, bytes], listed: bytes, trust: Trust, resu
                 if name == SIGNATURE
                 else "falta: a auditoria não está carimbada",
             )
+    for name in [] if covered else remade:
+        told = "não coberto pela assinatura nem pelo carimbo: refeito ou apagado depois deles"
+        if trust == NOBODY:
+            result.notes.append(f"{name}: {told}, ou não se sabe (dê --chave-publica ou --raiz).")
+        else:
+            result.fault(name, f"{told}; {called()} seal sela a auditoria como está")
 
 
 def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], result: Verification) -> None:
