@@ -6,6 +6,7 @@ import io
 import json
 import random
 import re
+import zipfile
 from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
@@ -22,13 +23,17 @@ from tests.views import built, read_answer, words_of
 from transparency.browse.cover import blurred, conceal, pieces
 from transparency.browse.operations import PAGE
 from transparency.classify.judge import judge_frame
+from transparency.crawl.judged_pages import read_file
+from transparency.extract import documents
 from transparency.extract.controls import read_view
-from transparency.extract.documents import read_document
+from transparency.extract.documents import Document, read_document
+from transparency.extract.documents.pdf import TEXT, Reading
 from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import redact
 from transparency.items import PageContext
 from transparency.matrix import load_matrix
 from transparency.model import View
+from transparency.national.exports import opened_file
 from transparency.privacy.cleaning import RULES, is_cpf, mask, veil, veil_amount
 from transparency.privacy.people import names_people
 from transparency.report.audit_page import render_audit
@@ -542,3 +547,97 @@ def test_tables_are_read_from_what_was_seen_and_say_what_the_stored_page_says(be
     context, matrix = PageContext(labels=("Empenhos",)), load_matrix()
     told = judge_frame(redacted.html, context, matrix, known=redacted.record_sets)
     assert told[1] and told == judge_frame(redacted.html, context, matrix)
+
+
+def _payroll(head: str, names: Callable[[int], str]) -> bytes:
+    pdf = FPDF()
+    pdf.set_font("Helvetica", size=9)
+    pdf.add_page()
+    with pdf.table() as table:
+        for cells in [("Código", head, "Valor"), *((f"{1000 + n}", names(n), f"2.34{n},67") for n in range(9))]:
+            table.row(cells)
+    return bytes(pdf.output())
+
+
+@pytest.mark.parametrize("head", ["Servidor", "Unidade"])
+def test_the_words_of_a_file_about_people_are_those_of_its_first_rows(head: str) -> None:
+    """Whose names are initials is told by the label over them alone, which lines of text do not have."""
+    body = _payroll(head, lambda n: f"{'ABCDEFGHI'[n]}. J. S. P.")
+    document, redacted = read_file(body, "https://a.example/folha.pdf")
+    document.html = redacted.html
+    text = opened_file("k", "https://a.example/folha.pdf", "Folha", body, "", document).text
+    assert "A. J. S. P." in text and "2.340,67" in text
+    assert ("I. J. S. P." in text, "2.348,67" in text) == ((False, False) if head == "Servidor" else (True, True))
+
+
+LISTED = ("Maria da Silva", "João de Souza", "Ana Pereira", "José dos Santos", "Paulo Lima")
+
+
+def _office(member: str, xml: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(member, xml)
+    return out.getvalue()
+
+
+def _docx(xml: str) -> bytes:
+    return _office("word/document.xml", f'<w:document xmlns:w="w"><w:body>{xml}</w:body></w:document>')
+
+
+def _odt(xml: str) -> bytes:
+    return _office("content.xml", f'<o:text xmlns:o="o" xmlns:text="t">{xml}</o:text>')
+
+
+def _paragraph(*runs: str) -> str:
+    return f"<w:p>{''.join(f'<w:r><w:rPr/><w:t>{run}</w:t></w:r>' for run in runs)}</w:p>"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("docx", _docx(_paragraph("CPF 111.444.", "777-35") + _paragraph("Trans", "parência &amp; ética"))),
+        ("docx", _docx(_paragraph("CPF 111.444.777-35</w:t><w:br/><w:t>Transparência &amp; ética"))),
+        (
+            "odt",
+            _odt(
+                "<text:p>CPF 111.<text:span>444.777</text:span>-35</text:p><text:h>Transparência &amp; ética</text:h>"
+            ),
+        ),
+        ("txt", "CPF 111.444.777-35\nTransparência & ética".encode()),
+    ],
+)
+def test_a_number_in_a_file_of_text_is_masked_whatever_it_is_cut_into(kind: str, body: bytes) -> None:
+    told = opened_file("k", f"https://a.example/a.{kind}", "Ato", body, "", Document("other", problem="x")).text
+    assert told.replace("\n", " ") == "CPF ***.444.777-** Transparência & ética"
+
+
+@pytest.mark.parametrize("kind", ["docx", "txt"])
+def test_a_file_of_text_names_no_more_people_than_a_page(kind: str) -> None:
+    body = _docx("".join(map(_paragraph, LISTED))) if kind == "docx" else "\n".join(LISTED).encode()
+    told = opened_file("k", f"https://a.example/a.{kind}", "Lista", body, "", Document("other", problem="x")).text
+    assert [name in told for name in LISTED] == [True, True, True, False, False]
+
+
+def test_pay_in_a_table_of_a_file_of_text_is_hidden_beyond_the_first_rows() -> None:
+    rows = [("Servidor", "Salário"), *((f"{letter}. J. S. P.", f"2.34{n},67") for n, letter in enumerate("ABCDEF"))]
+    xml = "".join(f"<w:tr>{''.join(f'<w:tc>{_paragraph(cell)}</w:tc>' for cell in cells)}</w:tr>" for cells in rows)
+    body = _docx(f"<w:tbl>{xml}</w:tbl>")
+    told = opened_file("k", "https://a.example/a.docx", "Folha", body, "", Document("other", problem="x")).text
+    assert "A. J. S. P." in told and "2.340,67" in told
+    assert "F. J. S. P." not in told and "2.345,67" not in told
+
+
+def test_a_number_at_the_end_of_what_is_kept_of_a_file_is_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = Reading(pages=1, text=f"{'a ' * (TEXT // 2 - 7)} 123.456.789-09")
+    monkeypatch.setattr(documents, "read_pdf", lambda *_: reading)
+    assert "123" not in documents.read_document(b"%PDF-1.4").text
+    body = b"x\n" + b" " * (TEXT * 4 - 15) + b"123.456.789-09"
+    told = opened_file("k", "https://a.example/a.txt", "Ato", body, "", Document("other", problem="x")).text
+    assert "123" not in told
+
+
+@pytest.mark.parametrize("xml", ["", "\0", "x", "<a", "<?xml version='1.0' encoding='foo'?>"])
+def test_a_file_of_text_that_is_broken_has_no_text(xml: str) -> None:
+    body = _office("word/document.xml", xml)
+    told = opened_file("k", "https://a.example/a.docx", "Ato", body, "", Document("other", problem="x"))
+    assert (told.text, told.problem) == ("", "o arquivo não tem texto")

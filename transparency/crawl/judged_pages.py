@@ -16,13 +16,14 @@ from transparency.classify.views import judge_views
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import without_tokens
 from transparency.extract.documents import Document, read_document, sniff
-from transparency.extract.redact import Redacted, redact
+from transparency.extract.redact import Redacted, redact, redact_text
 from transparency.items import Frame, Page
 from transparency.matrix import Matrix
 from transparency.node import Node, host_of
 from transparency.portals.families import Family, recognise
 from transparency.privacy.cleaning import clean_address
 from transparency.privacy.facts import without_people
+from transparency.privacy.people import is_of_people
 from transparency.store.audits import now
 from transparency.store.facts import frame_facts
 
@@ -118,7 +119,11 @@ def is_page(response: Response) -> bool:
 def read_file(body: bytes, *given: Any) -> tuple[Document, Redacted]:
     """A file, and what may be kept of it."""
     document = read_document(body, *given)
-    return document, redact(document.html)
+    redacted = redact(document.html)
+    labels = [column.label for one in redacted.record_sets for column in one.columns]
+    # Lines of a PDF are rows without columns: where its tables name people, only those are kept.
+    document.text = "" if redacted.rows or is_of_people(labels) else redact_text(document.text)
+    return document, redacted
 
 
 def note_removed(page: Page, *redacted: Redacted) -> None:

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from operator import itemgetter
 
 from lxml import etree
@@ -127,6 +128,17 @@ def redact(html: str, numbered: str = "") -> Redacted:
         etree.strip_attributes(root, PLACE)
         result.html = etree.tostring(root, encoding="unicode", method="html", doctype="<!DOCTYPE html>")
     return result
+
+
+def redact_text(text: str) -> str:
+    """Running text as it may be kept."""
+    return redacted_lines("".join(f"<p>{escape(line)}</p>" for line in text.splitlines()))
+
+
+def redacted_lines(html: str) -> str:
+    """What paragraphs and tables without any further markup say when they are redacted, line by line."""
+    told = (text.strip() for text in dom.parse(redact(html).html).itertext())
+    return "\n".join(text for text in told if text)
 
 
 # ---- rows beyond the first -------------------------------------------------------------------------------------------

@@ -197,7 +197,9 @@ class Evaluating(SideBySide):
             document.html = redacted.html
             brought = progress_of(request).file
             told = brought.name if brought else kind
-            opened = opened_file(stop.of, response.url, stop.label, response.body, told, document)
+            opened = await asyncio.to_thread(
+                opened_file, stop.of, response.url, stop.label, response.body, told, document
+            )
             if response.status >= 400:
                 opened = replace(opened, problem=f"o servidor respondeu {response.status}")
             tour.took(stop, opened)

@@ -76,7 +76,7 @@ class Document:
     partial: str = ""
     """What was left unread, where the limits were met."""
     text: str = field(default="", repr=False)
-    """The words of the first pages of a PDF, with CPFs hidden."""
+    """The words of the first pages of a PDF, with CPFs hidden. They name people: what is kept of them is told by ``read_file``."""
     _body: bytes = field(default=b"", repr=False)
     _leaves: list[Leaf] = field(default_factory=list, repr=False)
     _best: int = field(default=0, repr=False)
@@ -200,7 +200,7 @@ def _named(promised: str) -> str:
 def _read_pdf(body: bytes, title: str, limits: DocumentLimits) -> Document:
     reading = read_pdf(body, limits)
     document = Document("pdf", pages=reading.pages, tables=len(reading.tables), _body=body, _leaves=reading.leaves)
-    document.partial, document.text = reading.partial, mask(reading.text[:TEXT])
+    document.partial, document.text = reading.partial, mask(reading.text)[:TEXT]
     if not document.partial and reading.pages > len(reading.leaves):
         document.partial = f"foram lidas as primeiras {len(reading.leaves)} de {reading.pages} páginas"
     sections = [(table.titles, table) for table in reading.tables]
