@@ -8,20 +8,29 @@ import shutil
 import subprocess
 import sys
 import threading
+from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from audit_of_pages import make_audit, run
+from scrapy.settings import Settings
 
+from transparency.commands.audit import Command as Audit
+from transparency.commands.audit import _changed
 from transparency.commands.seal import Command as Seal
 from transparency.commands.verify import Command as Verify
 from transparency.items import UserError
 from transparency.matrix import Matrix
+from transparency.portals.catalogue import Municipality
 from transparency.report.audit_page import REPORT, write
 from transparency.report.extension import seal
+from transparency.run.command import check as check_run
+from transparency.run.runs import Run, begin
 from transparency.store.audits import PURGED, open_audit
 from transparency.store.purge import purge
 from transparency.store.seal import SIGNATURE, STAMP, Trust, sign, stamp
@@ -289,3 +298,57 @@ def test_wrong_use(
     given = [one.format(url=authority.url, folder=authority.folder) for one in options]
     assert run(Seal, str(copy), *given) == 2
     assert told in capsys.readouterr().err
+
+
+def told_at_the_end(run_: Run, **settings: Any) -> int:
+    """The exit status of ``audit`` for a run whose audits are there."""
+    asked = Audit()
+    asked.settings, asked._run = Settings(settings, priority="cmdline"), run_
+    asked.settings.setmodule("transparency.settings")
+    asked._tell(Namespace(json=False), 0)
+    return asked.exitcode
+
+
+@pytest.mark.parametrize(
+    ("missing", "status"), [((), 0), ((STAMP,), 1), ((SIGNATURE,), 1), ((STAMP, SIGNATURE, REPORT), 0)]
+)
+def test_a_run_tells_what_is_not_sealed_and_seals_what_it_makes_anew(
+    copy: Path,
+    authority: Authority,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    missing: tuple[str, ...],
+    status: int,
+) -> None:
+    for name in missing:
+        (copy / name).unlink()
+    town = Municipality("vila-pequena", "Vila Pequena", "PB", "", "", "", ())
+    run_, hold = begin(copy.parents[2], [town], "portal", {})
+    hold.release()
+    monkeypatch.setattr(Run, "whole", lambda _: {"pb/vila-pequena": open_audit(copy)})
+    monkeypatch.setattr("transparency.commands.audit.alarms", lambda *_: [])
+    key = str(authority.folder / "private.pem")
+    assert told_at_the_end(run_, TIMESTAMP_URL=authority.url, SIGNING_KEY=key) == status
+    assert (f"{copy}. Sele cada uma" in capsys.readouterr().err) == bool(status)
+    assert told_at_the_end(run_) == 0  # nobody asked
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"TIMESTAMP_URL": "ftp://x"}, "Não é o endereço"),
+        ({"SIGNING_KEY": "nowhere.pem"}, "Não foi possível ler nowhere.pem"),
+    ],
+)
+def test_a_run_that_could_not_seal_does_not_begin(tmp_path: Path, settings: dict[str, str], told: str) -> None:
+    spider = SimpleNamespace(prepare=lambda *_, **__: SimpleNamespace(towns=[]))
+    with pytest.raises(UserError, match=told):
+        check_run(spider, Settings({"AUDITS_DIR": str(tmp_path), **settings}), {})
+
+
+def test_a_run_remembers_who_seals(tmp_path: Path) -> None:
+    asked = Audit()
+    asked.settings = Settings()
+    asked._take_settings(Namespace(catalogo="", saida="", carimbo="http://tsa.example/", simultaneos="", revisita=False, devidos=False))  # fmt: skip
+    asked.settings.set("SIGNING_KEY", "key.pem", "cmdline")
+    assert _changed(asked.settings) == {"TIMESTAMP_URL": "http://tsa.example/", "SIGNING_KEY": "key.pem"}

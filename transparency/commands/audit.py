@@ -7,7 +7,7 @@ import datetime as dt
 import json
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -31,6 +31,7 @@ from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS, Municipality
 from transparency.report.audit_page import REPORT
 from transparency.report.extension import make as make_report
+from transparency.report.extension import seal
 from transparency.report.terminal import (
     as_dict,
     console,
@@ -51,6 +52,7 @@ from transparency.run.command import (
     matrix_of,
     outcome,
     tell_alarms,
+    tell_unsealed,
 )
 from transparency.run.monitors import Limits, alarms
 from transparency.run.revisit import due
@@ -330,15 +332,13 @@ class Command(ProjectCommand):
         assert self.settings is not None
         found = results(self._run)
         whole = [result for result in found if result.folder]
-        for result in whole:
-            if self.settings.getbool("REPORT_ENABLED") and not (Path(result.folder) / REPORT).is_file():
-                make_report(Path(result.folder), matrix_of(self.settings))  # it was being made when the process died
+        bare = self._finished([Path(result.folder) for result in whole])
         unfinished = status == PAUSED or status >= INTERRUPTED - signal.SIGINT
         tried = whole if unfinished else found  # of what was never begun nothing can be odd
         unseen = tell_interrupted(found, whole) if unfinished and status != PAUSED else outcome(tried)
         odd = alarms(tried, Limits.from_settings(self.settings))
         alarmed = tell_alarms(odd)
-        self.exitcode = status or unseen or alarmed
+        self.exitcode = status or unseen or bare or alarmed
         if len(whole) == len(found):
             with suppress(OSError):  # the audits are there all the same
                 self._run.save(ended=now(), exit_status=self.exitcode, alarms=[asdict(alarm) for alarm in odd])
@@ -353,6 +353,16 @@ class Command(ProjectCommand):
             print(json.dumps(answer, ensure_ascii=False, indent=2))
         elif whole and (not unfinished or status == PAUSED):
             _conclude(found, self.settings, console())
+
+    def _finished(self, folders: Sequence[Path]) -> int:
+        """Make and seal the reports that were being made when the process died; 1 when an audit is not sealed as was asked."""
+        assert self.settings is not None
+        url, key = self.settings["TIMESTAMP_URL"] or "", self.settings["SIGNING_KEY"] or ""
+        for folder in folders:
+            if self.settings.getbool("REPORT_ENABLED") and not (folder / REPORT).is_file():
+                make_report(folder, matrix_of(self.settings))
+                seal(folder, url, key)
+        return tell_unsealed(folders, url, key)
 
 
 def _told(error: UserError, as_json: bool) -> int:

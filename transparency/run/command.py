@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,11 +26,14 @@ from transparency.run.runs import Result
 from transparency.store.answers import has_answers
 from transparency.store.audits import StoredAudit, check_writable, locate
 from transparency.store.place import place_of
+from transparency.store.seal import check_sealer, unsealed
 
 WRONG_USE = 2
 """Exit status of a command that could not begin."""
 NOT_SEEN = 1
 """Exit status when a portal could not be seen."""
+UNSEALED = 1
+"""Exit status when an audit was to be signed or stamped, and is not."""
 ALARMED = 3
 """Exit status when the results of a run are odd: too much inconclusive, much less than before, a vendor that fails."""
 PAUSED = 4
@@ -113,6 +117,7 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> lis
     check_writable(Path(settings["AUDITS_DIR"]))
     if settings.get("AUDITS_STORE"):
         place_of(settings["AUDITS_STORE"])
+    check_sealer(settings.get("TIMESTAMP_URL") or "", settings.get("SIGNING_KEY") or "")
     if not sandboxed():
         _warn_of_no_sandbox()
     return towns
@@ -125,6 +130,19 @@ def tell_alarms(found: Sequence[Alarm]) -> int:
         console.print("[bold yellow]Alerta:[/] ", end="")
         console.print(alarm.text, markup=False)
     return ALARMED if found else 0
+
+
+def tell_unsealed(folders: Sequence[Path], url: str, key: str) -> int:
+    """Tell on stderr which audits lack the stamp or the signature that they were to have; gives the exit status."""
+    bare = [str(folder) for folder in folders if unsealed(folder, url, key)]
+    if not bare:
+        return 0
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("[bold red]Erro:[/] ", end="")
+    console.print(f"sem a assinatura ou o carimbo de tempo que se pediu: {', '.join(bare)}.", markup=False, end=" ")
+    given = [*(["--carimbo", url] if url else []), *(["--chave", key] if key else [])]
+    console.print(f"Sele cada uma: {called()} seal PASTA {shlex.join(given)}", markup=False, style="dim")
+    return UNSEALED
 
 
 def outcome(audits: Iterable[Audit | Result]) -> int:

@@ -30,10 +30,10 @@ from transparency.store.hold import RUNS, Hold, is_alive
 REMEMBERED = (
     "AUDITS_AT_ONCE", "REVISIT_KNOWN", "ROBOTSTXT_OBEY", "USER_AGENT", "CONTACT", "EGRESS_ALLOWED", "AUTOTHROTTLE_ENABLED",
     "AUTOTHROTTLE_START_DELAY", "DOWNLOAD_DELAY", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN",
-    "FAMILIES_ENABLED", "REPORT_ENABLED", "AUDITS_STORE", "AUDITS_PER_SERVER", "PAGE_SECONDS", "KEYWORDS_DIR",
+    "FAMILIES_ENABLED", "REPORT_ENABLED", "AUDITS_STORE", "AUDITS_PER_SERVER", "PAGE_SECONDS", "KEYWORDS_DIR", "TIMESTAMP_URL", "SIGNING_KEY",
 )  # fmt: skip
 """Settings that a run which is taken up again has as it had them. Those of the moment are not among them (room on the
-disk, patience, logs), nor any that hold a secret."""
+disk, patience, logs), nor any that hold a secret (``SIGNING_KEY`` names a file)."""
 _UNFINISHED = re.compile(rf"[^.]+\.(?P<run>[\w-]+){re.escape(PARTIAL)}")
 """Name of the folder of an unfinished audit: its time, its run."""
 
