@@ -18,6 +18,7 @@ import pytest
 from audited import TOWN, served
 from flask import Flask, Response, request
 from PIL import Image
+from scrapy.settings import Settings
 from scrapy_command import scrapy
 from seen_pages import view_of
 
@@ -401,3 +402,17 @@ def test_what_cannot_be_judged_is_told_and_spoils_nothing_else(monkeypatch: pyte
     answers = {(one.requirement, one.aspect): one for one in spider.answers(audit)[0]}
     assert len(answers) == 275
     assert {one.reason for key, one in answers.items() if key[0] == "9.1"} == {stored_tours.NOT_JUDGED}
+
+
+@pytest.mark.parametrize(("late", "given_up"), [(True, False), (False, True)])
+def test_a_tour_that_is_cut_is_not_finished(monkeypatch: pytest.MonkeyPatch, late: bool, given_up: bool) -> None:
+    spider = PortalSpider()
+    spider.cycle = load_cycle("pntp-2026")
+    town = Municipality("vila", TOWN, "SP", portal_url="http://vila.example/")
+    audit = Audit(town, load_matrix(), False, Budget(), lambda: None)
+    spider.settings = Settings({"RUN_GIVEN_UP": {audit.name: "parou"} if given_up else {}})  # type: ignore[misc]
+    tour = spider.tours[audit.name] = Tour(spider.cycle, "", town.portal_url, Signposts(load_matrix()), TODAY)
+    monkeypatch.setattr(audit, "overdue", lambda: late)
+    assert tour.gathered(spider.cycle.by_id["9.1"]).finished
+    assert not spider.further_requests(audit)
+    assert not tour.gathered(spider.cycle.by_id["9.1"]).finished

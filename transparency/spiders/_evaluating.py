@@ -119,7 +119,9 @@ class Evaluating(SideBySide):
         """The next stops of the tour."""
         tour = self.tour_of(audit)
         given_up = audit.name in self.settings.getdict("RUN_GIVEN_UP")  # it has brought the program down before
-        if tour is None or tour.spent or given_up or audit.overdue() or audit.unkept:
+        if tour is not None and (given_up or audit.overdue()):
+            tour.spent = True  # nobody knows what else there would have been
+        if tour is None or tour.spent or audit.unkept:
             return ()
         try:
             return [*self._next_stops(audit, tour)]
