@@ -53,9 +53,9 @@ def statements(case: Case) -> list[Statement]:
     return sorted(found, key=lambda one: (not one.period, one.dated is None))
 
 
-def _told_apart(case: Case, text: str) -> list[str]:
+def _told_apart(case: Case, text: str) -> list[tuple[str, ...]]:
     """Of what the requirement asks of apart, that which a statement names."""
-    return [one for one in case.requirement.none_of if case.labels.tells(text, (one,))]
+    return [one for one in case.requirement.none_of if case.labels.tells(text, one)]
 
 
 def _on(case: Case, sight: Sight) -> Iterator[Statement]:

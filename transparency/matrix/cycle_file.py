@@ -228,7 +228,7 @@ def _requirements(folder: Traversable, cycle: Cycle) -> Iterable[Requirement]:
     return sorted((one for _, one in found.values()), key=lambda one: [int(part) for part in one.id.split(".")])
 
 
-_LISTS = ("law", "search", "neighbours", "none_of")
+_LISTS = ("law", "search", "neighbours")
 _TEXTS = ("look", "remedy")
 _NEEDED = ("number", "dimension", "rank", "kind", "question", "law", "decidable", "remedy", "page")
 _FIELDS = (
@@ -242,6 +242,7 @@ def _requirement(file: KeywordFile, cycle: Cycle) -> Requirement:
     fields = file.mapping(file.root, _FIELDS, _NEEDED)
     values: dict[str, Any] = {name: file.strings(fields[name]) for name in _LISTS if name in fields}
     values |= {name: file.string(fields[name]) for name in _TEXTS if name in fields}
+    values |= {"none_of": tuple(map(file.strings, _nodes(file, fields["none_of"])))} if "none_of" in fields else {}
     values |= {name: read(file, fields[name]) for name, read in _ASPECTS.items() if name in fields}
     requirement = Requirement(
         id=_number(file, fields["number"]),
