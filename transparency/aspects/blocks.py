@@ -12,7 +12,8 @@ from transparency.extract import dom
 from transparency.text import normalize
 
 LONGEST_HEADING = 120
-_SILENT = frozenset("script style template noscript svg option select textarea label head".split())
+_SILENT = frozenset("script style template noscript svg option select textarea head".split())
+_CONTROLS = ("input", "select", "textarea", "button")
 _HEADS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "legend": 6, "summary": 6, "dt": 7}
 _BOLD = frozenset("strong b".split())
 _PARAGRAPHS = frozenset("p div li".split())
@@ -62,7 +63,7 @@ class _Reader:
         return self.blocks
 
     def _look(self, element: HtmlElement) -> None:
-        if not isinstance(element.tag, str) or element.tag in _SILENT or dom.is_menu(element):
+        if not isinstance(element.tag, str) or element.tag in _SILENT or dom.is_menu(element) or _is_of_field(element):
             return
         level = _level(element)
         if level:
@@ -111,6 +112,15 @@ class _Reader:
         self.words = []
         if text or self.open:
             self.blocks.append(Block(tuple(heading for _, heading in self.open), text, self.region))
+
+
+def _is_of_field(element: HtmlElement) -> bool:
+    """Whether an element is the label of a field. Many portals write plain text in labels, too."""
+    if element.tag != "label":
+        return False
+    beside = element.getnext()
+    held = next(element.iter(*_CONTROLS), None) is not None
+    return held or element.get("for") is not None or (beside is not None and beside.tag in _CONTROLS)
 
 
 def _region(element: HtmlElement) -> str:
