@@ -411,8 +411,7 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     same = _made_alike(page, [(kid, parts) for kid, parts in rows if len(parts) == width])
     if (
         not same
-        or len({kid.tag for kid, _ in same})
-        > (2 if len(same) > 2 else 1)  # the head of a page and what stands beside it
+        or len({kid.tag for kid, _ in same}) > (1 if parent.tag == "body" else 2)  # parts of a page are no rows
         or any(is_heavy(page, part) for _, parts in same[:3] for part in parts)
     ):
         return None
