@@ -30,20 +30,19 @@ def test_each_limit_ends_visits_of_its_kind(tier: int, spent: dict[str, int], un
 
 
 @pytest.mark.parametrize(
-    ("criterion", "generic", "tier", "limit"),
+    ("criterion", "identity", "tier", "limit"),
     [
-        ("licitacao", False, 2, ""),
-        ("licitacao", True, 2, "patience"),  # "Pesquisar" fits anything
-        ("receita_orcamentaria", False, 2, "patience"),  # nothing of it is open
-        ("", False, 2, "patience"),
-        ("licitacao", False, 3, "patience"),  # it repeats what was followed
+        ("licitacao", "sheet licitacao", 2, ""),
+        ("licitacao", "edital", 2, "patience"),  # a file of one of many records
+        ("receita_orcamentaria", "sheet receita", 2, "patience"),  # nothing of it is open
+        ("licitacao", "sheet licitacao", 3, "patience"),  # it repeats what was followed
     ],
 )
 def test_patience_does_not_end_before_the_sheet_of_a_list_that_has_not_shown_all(
-    criterion: str, generic: bool, tier: int, limit: str
+    criterion: str, identity: str, tier: int, limit: str
 ) -> None:
     spending = Spending(Budget(patience=2), started=float("inf"), fruitless=2)
-    sheet = candidate(kind="document", tier=2, criterion=criterion, generic=generic)
+    sheet = candidate(kind="document", tier=2, criterion=criterion, identity=identity)
     assert spending.objection(sheet, tier, False, {"licitacao"}) == limit
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from transparency.crawl.candidates.files import OF_LIST
 from transparency.crawl.request import Candidate
 
 
@@ -75,8 +76,9 @@ class Spending:
         """The limit that a visit would pass; "" for none. ``unseen``: there are criteria that no page has shown yet; ``wanted``:
         those with an open item."""
         budget, rating = self.budget, candidate.move.rating
-        # the sheet of a list, the file of a record: "Pesquisar" fits anything, and what repeats another has a tier of its own
-        told = rating.criterion in wanted and not rating.generic and tier == candidate.tier
+        told = (
+            rating.criterion in wanted and tier == candidate.tier and candidate.move.identity.startswith(f"{OF_LIST} ")
+        )
         limits = (
             ("nodes", self.pages >= budget.nodes),
             ("time", self.is_late()),

@@ -22,6 +22,8 @@ _NUMBERED = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}|\d/\d")
 """In a heading, the number of the record that it is of ("Licitação 12/2026"); a year is none."""
 LAST_RESORT, SHEET_SCORE = 2, 0.3
 """The rating of a sheet of what is in sight: after all that shows more on screen."""
+OF_LIST = "sheet"
+"""First word of the identity of the sheet of a list, or the paper of a record."""
 
 
 def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None:
@@ -104,7 +106,7 @@ def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None
     rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
     bar = shape_of(candidate.path.rpartition(">")[0])
     what = label if paper else " ".join(ground.node.labels[-1:])
-    mark = f"sheet {rating.criterion} {timeless(what)} {bar}"
+    mark = f"{OF_LIST} {rating.criterion} {timeless(what)} {bar}"
     return Move(node, kind, label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
 
 
