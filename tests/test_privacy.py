@@ -29,7 +29,7 @@ from transparency.extract.controls import read_view
 from transparency.extract.documents import Document, read_document
 from transparency.extract.documents.pdf import TEXT, Reading
 from transparency.extract.record_sets import find_record_sets
-from transparency.extract.redact import redact
+from transparency.extract.redact import redact, redact_text
 from transparency.items import PageContext
 from transparency.matrix import load_matrix
 from transparency.model import View
@@ -641,3 +641,19 @@ def test_a_file_of_text_that_is_broken_has_no_text(xml: str) -> None:
     body = _office("word/document.xml", xml)
     told = opened_file("k", "https://a.example/a.docx", "Ato", body, "", Document("other", problem="x"))
     assert (told.text, told.problem) == ("", "o arquivo não tem texto")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ('[{"servidor": "M. J. S.", "valor": 2345.67, "dia": "12.05.2026"}]', "1111.11"),
+        ("Servidor Valor\n1001 M. J. S. 2.345,67\n12.05.2026, Lei 14.133, item 2.35", "1.111,11"),
+        ("Obra Valor\nPonte 2.345,67, de 12.05.2026, Lei 14.133, item 2.35", "2.345,67"),
+    ],
+    ids=["for machines", "lines", "not about people"],
+)
+def test_pay_in_running_text_is_hidden(text: str, kept: str) -> None:
+    """Dates and the numbers of laws and sections stay."""
+    told = redact_text(text)
+    assert kept in told and "12.05.2026" in told
+    assert "Lei" not in text or "14.133, item 2.35" in told

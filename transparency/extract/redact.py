@@ -7,6 +7,7 @@ which element, ``veils`` are the boxes of what a picture must not show sharply.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -51,6 +52,8 @@ LABEL = 60
 _NUMBER = frozenset("0123456789.-–/()+")
 _ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
 """Characters over which a number, or an address, runs on from one element into the next."""
+_AMOUNT = re.compile(r"(?<![\d.,])(?:\d[\d.]*,|\d{3,}\.)\d\d(?!\d|[.,]\d)")
+"""An amount in running text, or in a file for machines."""
 _CELLS = ("td", "th")
 _ROW_ENDS = frozenset("tr li dl table ul ol section article form".split())
 
@@ -131,7 +134,9 @@ def redact(html: str, numbered: str = "") -> Redacted:
 
 
 def redact_text(text: str) -> str:
-    """Running text as it may be kept."""
+    """Running text as it may be kept. Which of its amounts are somebody's pay is not told: where it speaks of staff, none stays."""
+    if is_of_people([text]):
+        text = _AMOUNT.sub(lambda found: veil_amount(found[0]), text)
     return redacted_lines("".join(f"<p>{escape(line)}</p>" for line in text.splitlines()))
 
 

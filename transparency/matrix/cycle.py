@@ -112,8 +112,8 @@ class Requirement:
     none: Literal["no", "yes"] = "no"
     """Whether "there was none" in its place, with period and date, stands for it."""
     none_of: tuple[tuple[str, ...], ...] = ()
-    """What it is asked of apart (the amendments of the state, those of the town), each with its terms: who says of one of them that there was none has not
-    said so of the others."""
+    """What it is asked of apart (the amendments of the state, those of the town), each with its terms: who says of one of them that
+    there was none has not said so of the others."""
     page: int = 0
     """Of the official manual."""
 
