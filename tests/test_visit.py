@@ -220,7 +220,7 @@ PAGES = {
       <button type=button aria-haspopup=listbox onclick="offer(['Consolidado', 'Prefeitura Municipal'], (t) => ug.textContent = t)">
       <span>Unidade Gestora</span><b id=ug>Selecionar</b></button>
       <div role=button aria-haspopup=listbox tabindex=0 onclick="offer(['Todos', 'Janeiro', 'Fevereiro', 'Março'], (t) => mes.textContent = t)"><label>Mês</label>
-      <div id=mes>Março</div><input readonly tabindex=-1></div><div><label>Credor</label><input></div>
+      <div id=mes>Fevereiro</div><input readonly tabindex=-1></div><div><label>Credor</label><input></div>
       <div role=button tabindex=0 onclick="out.textContent = [ano.value, ug.textContent, mes.textContent].join(' + ')">Executar Consulta</div></div>
       <p id=out></p></main><div id=gaveta></div><div class=veu><form method=post>
       <label><input type=radio name=nota> Ruim</label><label><input type=radio name=nota> Bom</label><button>Enviar</button></form></div>
@@ -782,7 +782,7 @@ def test_fills_lists_that_a_script_draws(site: str) -> None:
             [
                 ("Exercício", "Selecione o exercício"),
                 ("Unidade Gestora", "Selecionar"),
-                ("Mês", "Março"),
+                ("Mês", "Fevereiro"),
                 ("Credor", ""),
             ],
         )
@@ -792,7 +792,7 @@ def test_fills_lists_that_a_script_draws(site: str) -> None:
     step = query(form.region, form.button, tag="div", label="Executar Consulta")
     assert "2026 + Consolidado + Todos" in text(see(Node(f"{site}/drawn", (step,))))
     again = replace(step, attempt=1)
-    assert "2025 + Prefeitura Municipal + Janeiro" in text(see(Node(f"{site}/drawn", (again,))))
+    assert "2025 + Prefeitura Municipal + Março" in text(see(Node(f"{site}/drawn", (again,))))
 
 
 def test_gives_room_to_columns_that_are_drawn_where_they_are_in_sight(site: str) -> None:
