@@ -11,6 +11,7 @@ from transparency.aspects.seen import Side
 from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.crawl.candidates import DOCUMENT, Ground, reached_by
 from transparency.crawl.candidates.move import FILE
+from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import MENUS, Signposts
 from transparency.model import Pressable
 from transparency.national.names import Named, Names
@@ -60,6 +61,11 @@ class Lead:
     def key(self) -> str:
         """The same for all leads to one place."""
         return self.node.fingerprint()
+
+    @property
+    def called(self) -> tuple[Side, str]:
+        """The same for all leads of a side that are called alike: they lead to one place by several ways."""
+        return self.side, phrase(self.label)
 
 
 def leads_of(snapshot: Snapshot, key: str, side: Side, names: Names, signposts: Signposts) -> Iterator[Lead]:

@@ -74,6 +74,11 @@ class Stop:
         """Of its node."""
         return self.node.fingerprint()
 
+    @property
+    def called(self) -> tuple[Side, str]:
+        """As ``Lead.called``."""
+        return self.side, phrase(self.label)
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -186,14 +191,14 @@ class Tour:
         self.asked[stop.key] = stop
         if stop.what == "place":
             self.tried.update(stop.requirements)
-            self.followed.add((stop.side, phrase(stop.label)))
+            self.followed.add(stop.called)
         elif stop.what == "file":
             self.opened.update(stop.requirements)
         elif stop.what == "record":
             self.detailed.update(stop.requirements)
         elif stop.what == "menu":
             self.menus += 1
-            self.followed.add((stop.side, phrase(stop.label)))
+            self.followed.add(stop.called)
 
     def _weigh(self) -> None:
         """Which of the requirements that something was seen of need no other place."""
@@ -268,8 +273,13 @@ class Tour:
         """The lead that names what is worth most and was least visited."""
         best: tuple[float, Stop] | None = None
         for key, lead in self.leads.items():
-            called = lead.side, phrase(lead.label)
-            if key in self.asked or lead.file or lead.hidden or lead.node.depth > DEEPEST or called in self.followed:
+            if (
+                key in self.asked
+                or lead.file
+                or lead.hidden
+                or lead.node.depth > DEEPEST
+                or lead.called in self.followed
+            ):
                 continue
             wanted = [one for one in lead.promised if self._wants(one)]
             worth = sum(self._points(one) * lead.named[one] ** 2 / (1 + self._seen(one)) ** 2 for one in wanted)
@@ -303,7 +313,7 @@ class Tour:
         """The menus and tiles that name nothing and were not opened, by whatever way. A headline is none."""
         for key, lead in self.leads.items():
             known = key in self.asked or lead.file or lead.row or lead.hidden or lead.promised
-            if known or (lead.side, phrase(lead.label)) in self.followed or lead.node.depth > DEEPEST:
+            if known or lead.called in self.followed or lead.node.depth > DEEPEST:
                 continue
             short = lead.menu and len(lead.label) <= ENTRY
             if (short or lead.portal) and self._is_inside(lead):
@@ -317,11 +327,9 @@ class Tour:
             asked.discard("portal")
         if any(side not in homes or homes[side].problem for side in asked):
             return False
-        shown = {(lead.side, phrase(lead.label)) for lead in self.leads.values() if not lead.hidden} | self.followed
+        shown = {lead.called for lead in self.leads.values() if not lead.hidden} | self.followed
         folded = (lead for lead in self.leads.values() if lead.hidden)
-        return not any(lead.folder for lead in self._unopened()) and all(
-            (lead.side, phrase(lead.label)) in shown for lead in folded
-        )
+        return not any(lead.folder for lead in self._unopened()) and all(lead.called in shown for lead in folded)
 
     @staticmethod
     def _stop(lead: Lead, what: What, requirements: tuple[str, ...]) -> Stop:
@@ -529,8 +537,8 @@ class Tour:
 
     def _was_visited(self, key: str, lead: Lead) -> bool:
         """Whether a lead, or one that is called alike, was visited, or would never be."""
-        called = (lead.side, phrase(lead.label)) in self.followed
-        return key in self.asked or key in self.sights or called or lead.hidden or lead.node.depth > DEEPEST
+        known = key in self.asked or key in self.sights or lead.called in self.followed
+        return known or lead.hidden or lead.node.depth > DEEPEST
 
     def _is_one_site(self) -> bool:
         return canonical_url(self.portal_url) == canonical_url(self.site_url)
