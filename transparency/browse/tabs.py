@@ -35,9 +35,8 @@ async def blank(page: Page) -> bool:
             if await within(SECONDS, frame.evaluate(_KEEPS), "página"):
                 return False
         await within(SECONDS, page.goto(BLANK), "página")
-        session = await within(SECONDS, page.context.new_cdp_session(page), "página")
+        session = await watch.session(page)
         await within(SECONDS, session.send("Page.resetNavigationHistory"), "página")
-        await within(SECONDS, session.detach(), "página")
         await watch.detach()
     except (PlaywrightError, VisitFailed, TimeoutError):
         return False
