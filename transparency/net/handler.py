@@ -28,7 +28,7 @@ from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import NO_WEB, NOT_CONNECTED, Snapshot, VisitFailed
 from transparency.browse.tabs import blank
 from transparency.browse.visit import prepare
-from transparency.crawl.request import context_of, find_candidate, progress_of
+from transparency.crawl.request import find_candidate, progress_of
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.extract.forms.changes import NOTHING
@@ -246,17 +246,18 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     async def _put_away(self, request: Request, again: bool) -> None:
         """Close a page, or keep it for the next visit (``again``: its own went well). One that cannot even be closed takes its
         browser with it."""
-        page = self._in_use.get(request)
+        page, name = self._in_use.get(request), request.meta.get("playwright_context", DEFAULT_CONTEXT_NAME)
+        candidate = find_candidate(request)
+        alone = candidate is not None and candidate.retry.afresh  # nobody else comes to its context
         if page is not None and not page.is_closed():
-            name = request.meta.get("playwright_context", DEFAULT_CONTEXT_NAME)
-            fresh = self._used.get(page, PAGE_VISITS) < PAGE_VISITS
+            again = again and not alone and self._used.get(page, PAGE_VISITS) < PAGE_VISITS
             wrapper = self.context_wrappers.get(name)
-            if again and fresh and await blank(page) and wrapper is not None and wrapper.context is page.context:
+            if again and await blank(page) and wrapper is not None and wrapper.context is page.context:
                 self._idle.setdefault(name, []).append(page)
             elif not await _done(page.close, "a página"):
                 await self._replace("não fecha uma página")
-        if (candidate := find_candidate(request)) is not None and candidate.retry.afresh:
-            await self.close_context(context_of(request))
+        if alone:
+            await self.close_context(name)
         self._in_use.pop(request, None)
         self._tell_unused()
 
