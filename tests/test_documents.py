@@ -385,6 +385,19 @@ def test_label_value_pdf() -> None:
     assert judged(document) == LI_ALL
 
 
+@pytest.mark.parametrize(("rows", "named"), [([], True), ([["Merenda", "R$ 10,00"]] * 3, False)])
+def test_a_paper_is_what_the_link_to_it_says(rows: list[list[str]], named: bool) -> None:
+    """Whatever its address is; a file that lists records is those."""
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    body = (
+        f"<table><tr><th>Objeto</th><th>Valor</th></tr>{table or '<tr><td>Merenda</td><td>R$ 10,00</td></tr>'}</table>"
+    )
+    document = read_document(body.encode(), "http://x/baixar?id=7", "application/vnd.ms-excel", "Termo de ratificação")
+    context = page_context(document.html, ["http://x/licitacoes"], ("Licitações", "Termo de ratificação"))
+    _, findings = judge_frame(document.html, context, MATRIX)
+    assert any(f.item == "termo_ratificacao" and f.has_data for f in findings) is named
+
+
 def test_prose_is_no_table() -> None:
     pdf = new_pdf(("Relatório de Gestão",))
     pdf.add_page()

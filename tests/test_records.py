@@ -1612,3 +1612,28 @@ def test_the_only_field_of_a_part_is_made_like_those_of_the_others() -> None:
         f"<aside><h3>Empenho</h3><div class=kvs>{first}</div>{parts}{part('Licit.', field('Nº Proc. Licit.', '83/2026'))}</aside>"
     )
     assert "Nº Proc. Licit." in [column.label for one in found for column in one.columns]
+
+
+def test_levels_of_a_tree_with_their_sums_beside_them() -> None:
+    """A heading that is pressed says its level, its name and sums of both, each in words of its own."""
+
+    def level(name: str, words: str, sums: str, inner: str = "") -> str:
+        spans = "".join(f"<span>{label} R$ {sums}</span>" for label in ("Prevista", "Arrecadada"))
+        head = f"<div class='head' data-t-press=''><span class='chip'>{name}</span><span class='t'>{words}</span>{spans}</div>"
+        return f"<div class='level'>{head}<div class='body'{'' if inner else ' data-t-hidden'}>{inner}</div></div>"
+
+    taxes = level("Rubrica", "1.1.2.1 Taxas de polícia", "146.300,00") + level(
+        "Rubrica", "1.1.2.2 Taxas de serviços", "105.800,00"
+    )
+    tree = level("Origem", "1.1 Impostos e taxas", "4.911.500,00", level("Espécie", "1.1.2 Taxas", "252.100,00", taxes))
+    (found,) = find_record_sets(f"<main><h2>Arrecadação</h2>{tree}</main>")
+    assert {column.label for column in found.columns} == {"Origem", "Espécie", "Rubrica", "Prevista", "Arrecadada"}
+    assert found.rows == 4
+
+
+@pytest.mark.parametrize("words", ["Valor – R$ 1.902,40", "Lote 2 R$ 10,00", "Total de 3 contratos: R$ 10,00"])
+def test_what_is_no_label_before_a_sum(words: str) -> None:
+    labels = {
+        column.label for one in find_record_sets(f"<main><p>{words}</p><p>{words}</p></main>") for column in one.columns
+    }
+    assert labels.isdisjoint({"Valor –", "Lote 2", "Total de 3 contratos"})

@@ -1,9 +1,10 @@
 """What promises something: ratings, moves, and their order."""
 
 import datetime as dt
+from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from scrapy import Request
@@ -34,11 +35,11 @@ from transparency.crawl.candidates.periods import period_moves
 from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
-from transparency.crawl.offering import leads_round
+from transparency.crawl.offering import Offering, leads_round
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
-from transparency.crawl.request import candidate_of
+from transparency.crawl.request import Candidate, candidate_of
 from transparency.crawl.shown import holds_data, none_finished
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.crawl.strategies import Learning, Offer, Walk, strategy_named
@@ -867,6 +868,30 @@ def test_a_record_that_has_run_its_course_is_opened_before_others(
     assert f"tr[{first + 1}]" in opened.node.steps[0].target.path and words in opened.node.words[-1]
     assert [kind for kind, _ in opened.others] == ["row", "row"], "for when the first leaves a field blank"
     assert len({opened.node.fingerprint(), *(node.fingerprint() for _, node in opened.others)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "again"),
+    [
+        ("Aberta", "Homologada", True),
+        ("Homologada", "Homologada", False),
+        ("Homologada", "Aberta", True),
+        ("Aberta", "Em julgamento", False),
+        ("", "", False),
+    ],
+)
+def test_parts_of_a_finished_record_are_asked_for_beside_those_of_others(before: str, now: str, again: bool) -> None:
+    """The tab of the results says nothing yet while a bid is under way."""
+
+    def proposed(state: str) -> str:
+        ground = Ground(Node(HOME), HOME, records=True, promising=True)
+        (record,) = found(*(row(i, "Detalhes", says=f"{i}/2026 Obra {state}") for i in range(3)), ground=ground)
+        source = Candidate("pb/x", record)
+        part = Move(Node(HOME, words=("clique em “Resultado”",)), "click", "Resultado", Rating(1, 0.5, ""), "tab")
+        offering = Offering(cast(Any, None), record.node, cast(Any, None), source, False, "", Counter(), False)
+        return offering.key(part)
+
+    assert (proposed(before) != proposed(now)) is again
 
 
 def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:

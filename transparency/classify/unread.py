@@ -53,11 +53,13 @@ def one_that_may_be(item: Item, unread: Sequence[Unread]) -> Unread | None:
 
 def _may_be(column: Column, item: Item) -> bool:
     """Whether values look like an item's. What is known by its form (a sum, the number of a person or firm) has that form, and a
-    document is no text in a column; where it is known how an item's values begin, none that begins otherwise is one."""
+    document is nothing that is only read; where it is known how an item's values begin, none that begins otherwise is one."""
+    if item.document:
+        return False
     form = next((form for form in _FORMS if not form.isdisjoint(item.types)), None)
     if form is not None:
         return column.value_type in form
-    if not item.types or not compatible(column, item.types) or (item.document and column.value_type == "text"):
+    if not item.types or not compatible(column, item.types):
         return False
     return not item.values or agrees(column, item.values) is not False
 

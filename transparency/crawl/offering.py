@@ -47,9 +47,11 @@ class Offering:
         return trace_of(host_of(self.here.url), move.kind, move.identity, move.shape)
 
     def key(self, move: Move) -> str:
-        """By it the move is proposed once; once for each of the earlier years that are asked for."""
+        """By it the move is proposed once; once for each of the earlier years that are asked for. Of records of several sorts each may
+        have parts that the others have not."""
         era = self.source.years_back
-        return f"{era}|{move.key}" if era else move.key
+        sort = self.source.move.sort if self._of_record(move) else ""
+        return "|".join((*([str(era)] if era else []), *([sort] if sort else []), move.key))
 
     def led(self, move: Move) -> Move | None:
         """The move as it leads on from here, with what may be opened instead of it; None, where it leads back or is not asked again
@@ -69,7 +71,7 @@ class Offering:
         if of_record and self.subject and move.region not in (*MENUS, "footer"):
             # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
             move = replace(move, also=move.also | {self.subject})
-        return move
+        return replace(move, sort=source.move.sort) if of_record else move
 
     def _leads_beside(self, move: Move) -> bool:
         """Whether a link of a record is to the one before or after it, which lies no deeper: both promise the same, and their

@@ -100,6 +100,9 @@ class Move:
     """What it has in common with the moves that it stands for."""
     town: Literal["", "toward", "chosen"] = ""
     """In a portal of many towns: it chooses the one that is audited, or leads to where it is chosen."""
+    sort: str = ""
+    """Of a record, or a part of one: what tells it from others of its list that have less to show (one that has run its course, a
+    purchase without a bid)."""
     seeks: tuple[str, ...] = ()
     """The criteria that it is asked for, where others are in sight already."""
     also: frozenset[str] = frozenset()

@@ -26,6 +26,7 @@ from transparency.crawl.candidates.groups import (
 from transparency.crawl.candidates.labels import (
     last_of,
     plain,
+    told_of_record,
 )
 from transparency.crawl.candidates.move import (
     GATES,
@@ -62,7 +63,7 @@ from transparency.crawl.candidates.query_moves import (
     query_moves,
 )
 from transparency.crawl.candidates.siblings import Kin, groups_of, kin_of
-from transparency.crawl.signposts import MENUS, Rating, Signposts
+from transparency.crawl.signposts import FINISHED, MENUS, Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, QueryWords
 from transparency.extract.forms.dates import names_month
 from transparency.extract.values import says_nothing_there
@@ -267,7 +268,8 @@ class FrameMoves:
             picked.shown_kinds.add(kind)
             move = self._move(kin, candidate)
             if move is not None:
-                picked.odd.append(replace(move, key=f"{move.key} {kind}", identity=f"{move.identity} {kind}"))
+                key, identity = f"{move.key} {kind}", f"{move.identity} {kind}"
+                picked.odd.append(replace(move, key=key, identity=identity, sort=kind))
             return
         if kin.named_apart and (picked.stood_for or candidate.href != self.made[-1].node.url):
             self.represented.add(candidate.href)
@@ -293,7 +295,9 @@ class FrameMoves:
             picked.stood_for = True
             return
         opens_data = move.kind == "click" and shows_data(candidate, self.scene.signposts)
-        move = replace(move, likeness=likeness, opens_chart_data=opens_data)
+        finished = kin.alike and self.scene.signposts.unripe(told_of_record(candidate)) == FINISHED
+        sort = "finished" if finished else ""
+        move = replace(move, likeness=likeness, opens_chart_data=opens_data, sort=sort)
         fits_anything = move.rating.generic and move.rating.tier < 2 and not kin.rows
         if fits_anything and normalize(last_of(candidate.around)) in self.named:
             # "Acessar" beside a link that says what it opens

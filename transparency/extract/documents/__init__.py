@@ -42,6 +42,8 @@ _MARKUP = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title|table|style|div|script|center|font|form|link|nav|main|section|h[1-6]\b|[pa]\b)",
     re.I | re.S,
 )
+_NAME = "arquivo.pdf"
+"""What a file is called where it stands among what its own page hands out."""
 _XML_WORKBOOK = b"urn:schemas-microsoft-com:office:spreadsheet"
 _PROMISES = re.compile(r"\.(pdf|csv|xlsx?|ods)(?:$|[?#&;\"'])", re.I)
 _MEDIA = {"application/pdf": "pdf", "text/csv": "csv", "application/vnd.ms-excel": "xls"}
@@ -254,7 +256,10 @@ def _html(title: str, sections: Sequence[tuple[list[str], Table]], others: Seque
     title = mask(title.strip())
     out = [f"<html><head><title>{escape(title)}</title></head><body>"]
     if title:
-        out.append(f"<h1>{escape(title)}</h1>")
+        # A file that lists nothing is itself what the link to it says ("Termo de ratificação"), whatever its address is.
+        paper = all(len(table.body) < 2 for _, table in sections)
+        named = f'<a href="#" download="{_NAME}">{escape(title)}</a>' if paper else escape(title)
+        out.append(f"<h1>{named}</h1>")
     for titles, table in sections:
         out.append("<section>")
         for level, words in enumerate(titles[-5:], 2):

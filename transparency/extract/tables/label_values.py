@@ -41,6 +41,8 @@ from transparency.text import normalize
 
 _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
+_OF_SUM = re.compile(r"^([^\W\d_][^:\d$]{0,40}[^\W\d_])\s+(R\$\s?-?\d[\d.]*,\d\d)$", re.S)
+"""A label and a sum that no colon parts ("Prevista R$ 146.300,00")."""
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
 LONGEST, WHOLE, BRIEF = 400, 300, 80
@@ -200,8 +202,10 @@ class FieldReader:
     # -------------------------------------------------------------------------------------------- pairs
     def _pair_up(self, row: AtomRow) -> bool:
         """Take the pairs among atoms; whether there are any."""
-        if row.two and all(atom.text for atom in row.content) and self._is_pressed_whole(row.element):
-            return self._level(row)
+        sums = [atom for atom in row.atoms if atom.kind == BREAK and _OF_SUM.match(self.page.text(atom.element))]
+        alone = row.two or (bool(sums) and len(row.content) == 2 and len(row.atoms) == 2 + len(sums))
+        if alone and all(atom.text for atom in row.content) and self._is_pressed_whole(row.element):
+            return self._level(row, bool(sums))
         if row.two and self._reversed(row.element, row.content):
             value, label = row.content
             cell = _cell_of(self.page, value, [value])
@@ -272,8 +276,8 @@ class FieldReader:
         return True
 
     def _inline_pair(self, element: HtmlElement, atom: Atom) -> bool:
-        """A text that says label, colon and value."""
-        said = _INLINE.match(atom.text)
+        """A text that says label, colon and value, or label and sum."""
+        said = _INLINE.match(atom.text) or (None if len(atom.element) else _OF_SUM.match(atom.text))
         if said is None or len(said[1].split()) > 6 or not dom.label_like(said[1]) or len(said[2]) > 300:
             return False
         if said[2].startswith("//") or is_empty_message(atom.text):
@@ -310,15 +314,19 @@ class FieldReader:
         whole = (element, *list(element.iterancestors())[:2])
         return any(up.get("data-t-press") is not None and len(self.page.text(up)) <= held for up in whole)
 
-    def _level(self, row: AtomRow) -> bool:
-        """Take two texts that are pressed together where the first says of which level of a tree the second is ("Espécie"): it
-        comes again over other words, and values of its record stand below. Others are the name and the small print of a place."""
+    def _level(self, row: AtomRow, sums: bool) -> bool:
+        """Take two texts that are pressed together where the first says of which level of a tree the second is ("Espécie"): sums
+        of its record stand beside it, or it comes again over other words, and values of its record stand below. Others are the
+        name and the small print of a place."""
         label, value = row.content
         below = row.element.getnext()
-        if below is None or below.get("data-t-press") is not None or not self.habits.comes_again(row.element):
+        if below is None or below.get("data-t-press") is not None or not could_label(label.words):
             return False
         held = (part for part in islice(below.iter(), NEAR) if isinstance(part.tag, str) and not len(part))
-        if not could_label(label.words) or not any(value_type(self.page.text(part)) in TELLING for part in held):
+        told = sums and label.make != value.make
+        if not told and not (
+            self.habits.comes_again(row.element) and any(value_type(self.page.text(part)) in TELLING for part in held)
+        ):
             return False
         cell = _cell_of(self.page, value, [value])
         self.found.append(Pair(label.words, cell, label.element, row.element, ENOUGH, label.make, opens=True))
