@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,6 +27,9 @@ AGAIN = 2.6
 FOUND = 1.5
 """A class that stands before values elsewhere on the page, and never after any."""
 
+_OF_SUM = re.compile(r"([^\W\d_][^:\d$]{0,40}[^\W\d_])\s+(R\$\s?-?\d[\d.]*,\d\d)")
+"""A label and a sum that no colon parts ("Prevista R$ 146.300,00")."""
+
 
 def run_make(element: HtmlElement, after: bool = False) -> Make:
     """How words are made that stand at the beginning of an element, or after it: as the element, and what holds it."""
@@ -48,6 +52,8 @@ class Habits:
         """How an element and its two parts are made → the words of both."""
         self._begun: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
         """The same, however the second part is made."""
+        self._sums: Counter[str] = Counter()
+        """What stands before a sum → how often."""
         runs: list[tuple[str, Make]] = []
         for element in page.body.iter():
             if not isinstance(element.tag, str) or element.tag in dom.SILENT or dom.is_icon(element):
@@ -55,6 +61,8 @@ class Habits:
             words = (element.text or "").strip()
             if words and not page.skipped(element):
                 runs.append((dom.tidy(words), run_make(element)))
+                if told := _labelled_sum(element):
+                    self._sums[normalize(told[1])] += 1
             tail = (element.tail or "").strip()
             if tail and element is not page.body:
                 runs.append((dom.tidy(tail), run_make(element, after=True)))
@@ -107,6 +115,15 @@ class Habits:
             first = bool((element.text or "").strip())
             return [outside, inside] if first else [inside, outside]
         return []
+
+    def labelled_sum(self, element: HtmlElement) -> re.Match[str] | None:
+        """The label and the sum that an element says and nothing parts; None where such labels do not come again over other sums
+        on the page: names of firms and people do not."""
+        told = _labelled_sum(element)
+        again = sum(often for often in self._sums.values() if often >= CARDS)
+        if told is None or self._sums[normalize(told[1])] < CARDS or again < MOST * self._sums.total():
+            return None
+        return told
 
     def _keys(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> list[tuple[Make, ...]]:
         """How an element and its two parts are made, in what holds it, and in what holds that alone: where a box has but one field,
@@ -198,3 +215,7 @@ def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
     ):
         return 0
     return len(different)
+
+
+def _labelled_sum(element: HtmlElement) -> re.Match[str] | None:
+    return None if len(element) else _OF_SUM.fullmatch(dom.tidy(element.text or ""))

@@ -41,8 +41,6 @@ from transparency.text import normalize
 
 _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
-_OF_SUM = re.compile(r"^([^\W\d_][^:\d$]{0,40}[^\W\d_])\s+(R\$\s?-?\d[\d.]*,\d\d)$", re.S)
-"""A label and a sum that no colon parts ("Prevista R$ 146.300,00")."""
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
 LONGEST, WHOLE, BRIEF = 400, 300, 80
@@ -202,7 +200,7 @@ class FieldReader:
     # -------------------------------------------------------------------------------------------- pairs
     def _pair_up(self, row: AtomRow) -> bool:
         """Take the pairs among atoms; whether there are any."""
-        sums = [atom for atom in row.atoms if atom.kind == BREAK and _OF_SUM.match(self.page.text(atom.element))]
+        sums = [atom for atom in row.atoms if atom.kind == BREAK and self.habits.labelled_sum(atom.element)]
         alone = row.two or (bool(sums) and len(row.content) == 2 and len(row.atoms) == 2 + len(sums))
         if alone and all(atom.text for atom in row.content) and self._is_pressed_whole(row.element):
             return self._level(row, bool(sums))
@@ -277,7 +275,7 @@ class FieldReader:
 
     def _inline_pair(self, element: HtmlElement, atom: Atom) -> bool:
         """A text that says label, colon and value, or label and sum."""
-        said = _INLINE.match(atom.text) or (None if len(atom.element) else _OF_SUM.match(atom.text))
+        said = _INLINE.match(atom.text) or self.habits.labelled_sum(atom.element)
         if said is None or len(said[1].split()) > 6 or not dom.label_like(said[1]) or len(said[2]) > 300:
             return False
         if said[2].startswith("//") or is_empty_message(atom.text):
