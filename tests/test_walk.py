@@ -35,7 +35,7 @@ from transparency.crawl.candidates.periods import period_moves
 from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
-from transparency.crawl.offering import Offering, leads_round
+from transparency.crawl.offering import Offering, leads_round, title_of
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
@@ -892,6 +892,27 @@ def test_parts_of_a_finished_record_are_asked_for_beside_those_of_others(before:
         return offering.key(part)
 
     assert (proposed(before) != proposed(now)) is again
+
+
+@pytest.mark.parametrize(
+    ("labels", "rating", "title"),
+    [
+        (("Extraorçamentárias", "Acessar"), Rating(1, 0.5, "", generic=True), "extraorcamentarias"),
+        (
+            ("Receita Arrecadada", "Guias Extraorçamentárias"),
+            Rating(0, 1.0, "", apart=True),
+            "guias extraorcamentarias receita arrecadada",
+        ),
+        (("Pagamentos",), Rating(0, 1.0, ""), "pagamentos"),
+        (("Acessar",), Rating(1, 0.5, "", generic=True), ""),
+    ],
+)
+def test_the_name_of_an_entry_is_not_that_of_the_entry_before_it(
+    labels: tuple[str, ...], rating: Rating, title: str
+) -> None:
+    """By its name an entry is passed over that says what another one said which led nowhere new."""
+    move = Move(Node(HOME, labels=("Portal", *labels)), "click", labels[-1], rating, "entry")
+    assert title_of(move, 1) == title
 
 
 def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:

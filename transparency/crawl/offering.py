@@ -105,7 +105,7 @@ class Offering:
             trail=trail,
             place=place,
             name=" ".join(words(move.label)),
-            title="" if source.years_back else _title(move, len(trail)),
+            title="" if source.years_back else title_of(move, len(trail)),
             words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
             subject=rating.criterion or self.subject or (source.subject if rating.generic else ""),
             off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
@@ -158,8 +158,11 @@ def _is_asked_within(move: Move) -> bool:
     return move.kind in ("query", "choice") and not (move.in_series and says_only_when(move.label))
 
 
-def _title(move: Move, before: int) -> str:
-    """The words of a move, for one that fits anything those over it ("Acessar" under "Licitações"). ``before``: labels of the
-    way to its page."""
-    labels = move.node.labels[before:]
-    return " ".join(words(labels[0] if len(labels) > 1 else "" if move.rating.generic else move.label))
+def title_of(move: Move, before: int) -> str:
+    """The words of a move; for one that fits anything those over it ("Acessar" under "Licitações"), and for one that may be of income
+    or expenditure those as well ("Extraorçamentária", "Receitas"). ``before``: labels of the way to its page."""
+    *over, label = move.node.labels[before:] or ("",)
+    if not over:
+        return "" if move.rating.generic else " ".join(words(move.label))
+    told = (label, over[0]) if move.rating.apart and not move.rating.generic else (over[0],)
+    return " ".join(words(" ".join(told)))
