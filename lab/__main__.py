@@ -159,7 +159,10 @@ def _add_stored(commands: Commands) -> None:
         ("towns", int, 223, "municípios"), ("audits", int, 3, "auditorias de cada um"), ("seed", int, 0, "semente"),
         ("never", int, 0, "municípios do catálogo sem auditoria"),
     ))  # fmt: skip
-    parser.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
+    parser.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB); BR: todos os estados")
+    parser.add_argument(
+        "--light", action="store_true", help="sem páginas e imagens guardadas, que levam muito mais tempo"
+    )
     parser.set_defaults(run=_stored)
 
 
@@ -167,7 +170,7 @@ def _stored(args: argparse.Namespace) -> int:
     from lab import stored
 
     try:
-        made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never)
+        made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never, args.light)
     except ValueError as error:
         raise Refused(f"Não é possível: {error}.") from error
     print(f"{len(made)} auditorias em {args.folder}")

@@ -30,7 +30,7 @@ from transparency.classify.absence import Place, Searched
 from transparency.classify.verdict import Sight, decide
 from transparency.items import Box, Column, Finding, Frame, Page, RecordSet, ValueType, Verdict
 from transparency.matrix import Criterion, Item, Matrix, load_matrix
-from transparency.portals.catalogue import COLUMNS, UFS, Municipality, load, slugify
+from transparency.portals.catalogue import COLUMNS, POPULATION, UFS, UNKNOWN_UF, Municipality, load, slugify
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS
 from transparency.store.evidence import highlight, page_html, page_line, small, small_name
 from transparency.text import strip_accents
@@ -77,30 +77,33 @@ class _Portal:
 
 
 def write_audits(
-    folder: Path, towns: int = 223, audits: int = 3, seed: int = 0, uf: str = "PB", never: int = 0
+    folder: Path, towns: int = 223, audits: int = 3, seed: int = 0, uf: str = "PB", never: int = 0, light: bool = False
 ) -> list[Path]:
     """Write ``audits`` audits of each of ``towns`` towns into a folder, and the catalogue that lists them.
 
-    ``never`` towns more stand in the catalogue and were never audited. Gives the folders, town by town, oldest first.
+    ``never`` towns more stand in the catalogue and were never audited. ``uf``: a state, or ``BR``: all of them. ``light``: without
+    stored pages and pictures, which take ten times as long (comparisons and lists read none). Gives the folders, town by town, oldest first.
     """
     matrix = load_matrix()
     rows = towns_of(towns + never, seed, uf)
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / CATALOGUE, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows((t.slug, t.name, t.uf, t.ibge, t.portal_url, t.city_url, ";".join(t.families)) for t in rows)
+        writer.writerow((*COLUMNS, POPULATION))
+        writer.writerows(
+            (t.slug, t.name, t.uf, t.ibge, t.portal_url, t.city_url, ";".join(t.families), t.population) for t in rows
+        )
     found = []
     for number, town in enumerate(rows[:towns]):
         rng = random.Random(f"{seed}/{town.uf}/{town.slug}")
         start = FIRST + dt.timedelta(minutes=7 * number)
-        found += [_write(folder, portal, matrix, rng) for portal in _history(town, start, audits, matrix, rng)]
+        found += [_write(folder, portal, matrix, rng, light) for portal in _history(town, start, audits, matrix, rng)]
     return found
 
 
 def towns_of(count: int, seed: int, uf: str) -> list[Municipality]:
     """Fictional municipalities. ValueError (in Portuguese) for a state that there is not, or more towns than names."""
-    if uf.upper() not in UFS:
+    if uf.upper() not in (*UFS, UNKNOWN_UF):
         raise ValueError(f"UF desconhecida: {uf}")
     known = {town.slug for town in load()}
     names = [f"{head} {tail}{end}" for end, head, tail in itertools.product(_ENDS, _HEADS, _TAILS)]
@@ -108,6 +111,8 @@ def towns_of(count: int, seed: int, uf: str) -> list[Municipality]:
     if count > len(names):
         raise ValueError(f"há só {len(names)} nomes de municípios")
     rng = random.Random(f"{seed}/{uf}")
+    people = random.Random(f"{seed}/{uf}/people")
+    states = sorted(UFS) if uf.upper() == UNKNOWN_UF else [uf.upper()]
     # The plain names first, so that few towns have short names.
     plain = len(_HEADS) * len(_TAILS)
     chosen = rng.sample(names[:plain], count) if count <= plain else rng.sample(names, count)
@@ -118,9 +123,10 @@ def towns_of(count: int, seed: int, uf: str) -> list[Municipality]:
         host = f"{slug}.example" if makers[0] == "proprio" else f"{makers[0]}.example"
         found.append(
             Municipality(
-                slug, name, uf.upper(), "", f"https://{host}/{slug}", f"https://{slug}.example/", tuple(makers)
+                slug, name, people.choice(states), "", f"https://{host}/{slug}", f"https://{slug}.example/", tuple(makers),
+                int(people.lognormvariate(9.4, 1.1)),
             )
-        )
+        )  # fmt: skip
     return found
 
 
@@ -141,16 +147,16 @@ def _history(
         yield _Portal(town, start + number * BETWEEN, frozenset(now), hidden, down)
 
 
-def _write(root: Path, portal: _Portal, matrix: Matrix, rng: random.Random) -> Path:
+def _write(root: Path, portal: _Portal, matrix: Matrix, rng: random.Random, light: bool) -> Path:
     town = portal.town
     folder = root / town.uf.lower() / town.slug / f"{portal.started:%Y%m%dT%H%M%SZ}{PARTIAL}"
     whole = folder.with_name(folder.name.removesuffix(PARTIAL))
     for name in ("pages", "evidence"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     pages = list(_walk(portal, matrix, rng))
-    digests: dict[str, str] = {}
+    digests: defaultdict[str, str] = defaultdict(str)
     for page in pages:
-        for name, data in _files(page):
+        for name, data in () if light else _files(page):
             (folder / name).write_bytes(data)
             digests[name] = hashlib.sha256(data).hexdigest()
     verdicts = _verdicts(portal, matrix, pages, digests)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from transparency.items import UserError
-from transparency.portals.catalogue import COLUMNS, Catalogue, Municipality, check_url, load, slugify
+from transparency.portals.catalogue import (
+    COLUMNS,
+    REGION_OF,
+    UFS,
+    Catalogue,
+    Municipality,
+    check_url,
+    is_ibge_code,
+    load,
+    slugify,
+)
 
 HEADER = ",".join(COLUMNS)
 ROW = "vila-nova,Vila Nova,PB,,http://vilanova.example/,,elmar"
-CODED = ROW.replace(",PB,,", ",PB,2500000,")
+CODED = ROW.replace(",PB,,", ",PB,2500007,")
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +46,29 @@ def test_all_of_paraiba(catalogue: Catalogue) -> None:
         slug="agua-branca",
         name="Água Branca",
         uf="PB",
+        ibge="2500106",
         portal_url="http://transparencia.elmar.inf.br/?e=201001",
         city_url="http://aguabranca.pb.gov.br/",
         families=("elmar",),
     )
+
+
+def test_all_of_the_country(catalogue: Catalogue) -> None:
+    codes = {town.ibge for town in catalogue}
+    assert len(catalogue) == len(codes) == 5570
+    assert all(map(is_ibge_code, codes)), "a check digit is wrong"
+    assert {town.uf for town in catalogue} == UFS and Counter(REGION_OF.values())["Nordeste"] == 9
+    # The first two digits are the state's.
+    assert len({town.ibge[:2] + town.uf for town in catalogue}) == 27
+    assert all(town.slug == slugify(town.name) for town in catalogue)
+
+
+def test_the_only_one_whose_portal_is_known_is_meant(tmp_path: Path) -> None:
+    other = "vila-nova,Vila Nova,RN,2400000,,,"
+    paths = [write(tmp_path, HEADER, ROW, name="pb.csv"), write(tmp_path, f"{HEADER},population", f"{other},1200")]
+    catalogue = load(paths)
+    assert catalogue.find("vila nova").uf == "PB"
+    assert (catalogue.find("vila nova", "RN").portal_url, catalogue.find("2400000").population) == ("", 1200)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +117,7 @@ def test_not_found(catalogue: Catalogue, typed: str, uf: str | None, message: st
 
 
 def test_several_states(tmp_path: Path) -> None:
-    other = "vila-nova,Vila Nova,RN,2400001,https://vilanova.example/,,"
+    other = "vila-nova,Vila Nova,RN,2400000,https://vilanova.example/,,"
     paths = [write(tmp_path, HEADER, ROW, name="pb.csv"), write(tmp_path, HEADER, other, name="rn.csv")]
     catalogue = load(paths)
     with pytest.raises(UserError, match=r"mais de um município “Vila Nova”: PB, RN\. Indique a UF"):
@@ -108,10 +138,12 @@ def test_given_by_hand(catalogue: Catalogue) -> None:
         ("elmar",),
     )
     assert catalogue.resolve("santa rita") == catalogue.find("santa rita")
-    new = catalogue.resolve("Nova Aurora", uf="go", url="https://aurora.example")
-    assert new == Municipality("nova-aurora", "Nova Aurora", "GO", portal_url="https://aurora.example/")
-    assert catalogue.resolve("Nova Aurora", url="https://aurora.example").uf == "BR"
-    for name, url in (("Nova Aurora", None), ("Nova Aurora", "ftp://aurora.example"), ("??", "https://aurora.example")):
+    listed = catalogue.resolve("Nova Aurora", uf="go", url="https://aurora.example")
+    assert listed == Municipality("nova-aurora", "Nova Aurora", "GO", "5214804", "https://aurora.example/")
+    new = catalogue.resolve("Vila Aurora", uf="go", url="https://aurora.example")
+    assert new == Municipality("vila-aurora", "Vila Aurora", "GO", portal_url="https://aurora.example/")
+    assert catalogue.resolve("Vila Aurora", url="https://aurora.example").uf == "BR"
+    for name, url in (("Vila Aurora", None), ("Vila Aurora", "ftp://aurora.example"), ("??", "https://aurora.example")):
         with pytest.raises(UserError):
             catalogue.resolve(name, url=url)
 
@@ -123,12 +155,13 @@ def test_given_by_hand(catalogue: Catalogue) -> None:
         ([""], r"linha 1: faltam colunas: slug"),
         ([HEADER, ROW, ROW], r"xx\.csv, linha 3: “vila-nova” já está em .*xx\.csv, linha 2\."),
         ([HEADER, CODED, CODED.replace("vila-", "outra-")],
-         r"linha 3: “2500000” já está em .*linha 2"),
+         r"linha 3: “2500007” já está em .*linha 2"),
         ([HEADER, ROW.replace("http:", "ftp:")], r"linha 2: portal_url: Endereço inválido: “ftp://vilanova"),
-        ([HEADER, ROW.replace("http://vilanova.example/", "")], r"linha 2: portal_url: Endereço inválido"),
         ([HEADER, ROW.replace("vila-nova", "Vila Nova")], r"linha 2: valor inválido em slug: “Vila Nova”"),
         ([HEADER, ROW.replace(",PB,", ",XX,")], r"linha 2: valor inválido em uf: “XX”"),
         ([HEADER, ROW.replace("PB,,", "PB,123,")], r"linha 2: valor inválido em ibge: “123”"),
+        ([HEADER, ROW.replace("PB,,", "PB,2500008,")], r"linha 2: valor inválido em ibge: “2500008”"),
+        ([f"{HEADER},population", f"{ROW},1.200"], r"linha 2: valor inválido em population: “1\.200”"),
         ([HEADER, ROW.replace("elmar", "Elmar Ltda.")], r"linha 2: valor inválido em families"),
         ([HEADER, ROW + ",mais"], r"linha 2: número errado de colunas"),
         ([HEADER, "vila-nova,Vila Nova"], r"linha 2: número errado de colunas"),

