@@ -23,7 +23,7 @@ from transparency.commands.report import Command, _room
 from transparency.items import STATUSES, UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.portals.catalogue import Municipality, load
-from transparency.report import many
+from transparency.report import many, many_pages
 from transparency.report.audit_page import REPORT
 from transparency.report.many import Brief, Costs, Tally, Town
 from transparency.store.audits import SUMMARY, VERDICTS, open_audits
@@ -45,11 +45,11 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def report(root: Path) -> Path:
     """The folder of a whole report; the reports of the audits are made for it."""
     broken: list[str] = []
-    index = many.write(
+    index = many_pages.write(
         many.read([root], broken), root.parent / "relatório é aqui", load([root / CATALOGUE]), "pb", broken
     )
     assert not broken
-    assert index.name == many.INDEX
+    assert index.name == many_pages.INDEX
     return index.parent
 
 
@@ -213,7 +213,7 @@ def test_items_most_often_missing_come_first(matrix: Matrix) -> None:
     [(None, ""), (0.0, "h0"), (0.0999, "h0"), (0.1, "h1"), (0.3, "h3"), (0.999, "h9"), (1.0, "h10")],
 )
 def test_heat(mark: float | None, expected: str) -> None:
-    assert many.heat(mark) == expected
+    assert many_pages.heat(mark) == expected
 
 
 # ---- the pages -------------------------------------------------------------------------------------------------------
@@ -237,14 +237,14 @@ class Reader(html.parser.HTMLParser):
 
 def test_every_municipality_stands_there_once_and_every_link_leads_somewhere(root: Path, report: Path) -> None:
     pages = sorted(report.rglob("*.html"))
-    assert {page.relative_to(report).as_posix() for page in pages if page.parent == report} == set(many.PAGES)
-    assert len(pages) == len(many.PAGES) + TOWNS
+    assert {page.relative_to(report).as_posix() for page in pages if page.parent == report} == set(many_pages.PAGES)
+    assert len(pages) == len(many_pages.PAGES) + TOWNS
     to_audits: set[Path] = set()
     for page in pages:
         text = page.read_text(encoding="utf-8")
         reader = Reader(text)
         assert str(root) not in unquote(text)
-        assert reader.rows == (TOWNS + NEVER if page.name in (many.INDEX, "matriz.html") else 0)
+        assert reader.rows == (TOWNS + NEVER if page.name in (many_pages.INDEX, "matriz.html") else 0)
         for link in reader.links:
             if not link.startswith(("https://", "#")):
                 target = (page.parent / unquote(urldefrag(link).url)).resolve()
@@ -255,7 +255,7 @@ def test_every_municipality_stands_there_once_and_every_link_leads_somewhere(roo
 
 
 def test_ranking_counts_what_the_audits_say(root: Path, report: Path, matrix: Matrix) -> None:
-    text = (report / many.INDEX).read_text(encoding="utf-8")
+    text = (report / many_pages.INDEX).read_text(encoding="utf-8")
     for audit in open_audits([root]):
         tally = Tally(*(sum(v.status == status for v in audit.verdicts) for status in STATUSES))
         row = next(line for line in text.split("<tr ") if f">{audit.name}</a>" in line)
@@ -266,7 +266,7 @@ def test_ranking_counts_what_the_audits_say(root: Path, report: Path, matrix: Ma
 def test_only_the_state_that_was_asked_for(root: Path, tmp_path: Path) -> None:
     audits = list(many.read([root], []))
     with pytest.raises(UserError, match="Nenhum município de CE"):
-        many.write(audits, tmp_path, load([root / CATALOGUE]), "ce", make_missing=False)
+        many_pages.write(audits, tmp_path, load([root / CATALOGUE]), "ce", make_missing=False)
     assert not list(tmp_path.iterdir())
 
 
@@ -279,7 +279,9 @@ def test_a_torn_audit_is_told_and_the_rest_is_shown(root: Path, tmp_path: Path) 
     summary.write_text("{", encoding="utf-8")
     verdicts.write_text('{"municipio": "x"', encoding="utf-8")
     broken: list[str] = []
-    index = many.write(many.read([tmp_path / "audits"], broken), tmp_path / "out", broken=broken, make_missing=False)
+    index = many_pages.write(
+        many.read([tmp_path / "audits"], broken), tmp_path / "out", broken=broken, make_missing=False
+    )
     assert len(broken) == 2
     text = index.read_text(encoding="utf-8")
     assert "Não puderam ser lidas" in text and text.count("<li>") >= 2
@@ -289,7 +291,7 @@ def test_a_torn_audit_is_told_and_the_rest_is_shown(root: Path, tmp_path: Path) 
 def test_a_folder_that_cannot_be_written(root: Path, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(UserError, match="Não foi possível gravar"):
-        many.write(many.read([root], []), tmp_path / "out", make_missing=False)
+        many_pages.write(many.read([root], []), tmp_path / "out", make_missing=False)
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------
@@ -308,11 +310,11 @@ def test_each_state_has_its_own_comparison(states: Path, tmp_path: Path, from_fo
     for uf in ("pb", "ce"):
         where = [str(states / uf)] if from_folder else []
         assert run(Command, *where, "--uf", uf, AUDITS_DIR=str(states), CATALOGUE_FILES=str(states / CATALOGUE)) == 0
-    assert not (states / many.INDEX).exists()
+    assert not (states / many_pages.INDEX).exists()
     for uf in ("pb", "ce"):
-        text = (states / uf / many.INDEX).read_text(encoding="utf-8")
+        text = (states / uf / many_pages.INDEX).read_text(encoding="utf-8")
         assert Reader(text).rows == 2
-        for page in [states / uf / many.INDEX, *(states / uf / many.TOWNS).rglob("*.html")]:
+        for page in [states / uf / many_pages.INDEX, *(states / uf / many_pages.TOWNS).rglob("*.html")]:
             for link in Reader(page.read_text(encoding="utf-8")).links:
                 if not link.startswith(("https://", "#")):
                     assert (page.parent / unquote(urldefrag(link).url)).resolve().is_file(), f"{page}: {link}"
@@ -321,7 +323,7 @@ def test_each_state_has_its_own_comparison(states: Path, tmp_path: Path, from_fo
 
 def test_missing_reports_are_left_out_when_told_so(states: Path) -> None:
     assert run(Command, str(states), "--sem-relatorios", AUDITS_DIR=str(states)) == 0
-    assert (states / many.INDEX).is_file()
+    assert (states / many_pages.INDEX).is_file()
     assert not list(states.rglob(REPORT))
 
 
@@ -363,7 +365,7 @@ def opened(context: BrowserContext, path: Path, anchor: str = "") -> Page:
 
 
 def test_sort_and_filter(context: BrowserContext, root: Path, report: Path) -> None:
-    page = opened(context, report / many.INDEX)
+    page = opened(context, report / many_pages.INDEX)
     shown = page.get_by_role("region", name="Ranking dos municípios")
     ranked = shown.locator("tbody th").all_inner_texts()
     assert len(ranked) == TOWNS + NEVER
@@ -414,7 +416,7 @@ def test_links_from_family_to_towns_to_audit(context: BrowserContext, report: Pa
 
 def test_without_script_everything_is_there(browser: Browser, report: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
-    page = opened(context, report / many.INDEX)
+    page = opened(context, report / many_pages.INDEX)
     assert page.locator("table[data-rows] tbody tr:visible").count() == TOWNS + NEVER
     assert not page.locator("form").is_visible()
     assert page.locator("th button").count() == 0
@@ -422,7 +424,7 @@ def test_without_script_everything_is_there(browser: Browser, report: Path) -> N
 
 
 def all_pages(report: Path) -> list[Path]:
-    return [*(report / name for name in many.PAGES), sorted((report / many.TOWNS).rglob("*.html"))[0]]
+    return [*(report / name for name in many_pages.PAGES), sorted((report / many_pages.TOWNS).rglob("*.html"))[0]]
 
 
 def test_accessible_on_a_screen_and_on_a_telephone(context: BrowserContext, report: Path) -> None:
@@ -473,7 +475,7 @@ def test_nothing_of_what_portals_write_is_run(browser: Browser, root: Path, tmp_
             line["status"] = "inconclusive" if number % 2 else line["status"]
         (file.parent / VERDICTS).write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     assert planted == set(HOSTILE)
-    index = many.write(many.read([audits], []), tmp_path / "out" / "in", make_missing=False)
+    index = many_pages.write(many.read([audits], []), tmp_path / "out" / "in", make_missing=False)
     # Slugs that climb lead nowhere.
     assert {p.parent for p in (tmp_path / "out").rglob("*.html")} >= {index.parent}
     assert sorted(p.name for p in tmp_path.iterdir()) == ["audits", "out"]

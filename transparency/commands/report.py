@@ -14,7 +14,7 @@ from transparency.items import UserError
 from transparency.matrix.cycle import Cycle
 from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS
-from transparency.report import audit_page, cycle_many, cycle_page, many
+from transparency.report import audit_page, cycle_many, cycle_page, many, many_pages
 from transparency.report.cycle_map import read_mesh
 from transparency.report.cycle_sheet import open_sheet
 from transparency.report.terminal import console
@@ -135,7 +135,7 @@ def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSett
     try:
         folder.mkdir(parents=True, exist_ok=True)
         audits = many.read(paths, broken)
-        return many.write(audits, folder, towns, uf, broken, not opts.sem_relatorios, matrix_of(settings))
+        return many_pages.write(audits, folder, towns, uf, broken, not opts.sem_relatorios, matrix_of(settings))
     except OSError as error:
         raise UserError(f"Não foi possível gravar em {folder}.", f"{error.strerror}.") from None
 

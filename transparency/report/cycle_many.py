@@ -22,7 +22,7 @@ from transparency.report.audit_page import reference
 from transparency.report.cycle_map import Shape, draw
 from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Part, Sheet, interval, open_sheet
 from transparency.report.exports import Cell, write_csv
-from transparency.report.many import INDEX, Links, day, heat, write_page
+from transparency.report.many_pages import INDEX, Links, day, heat, write_page
 from transparency.store.answers import has_answers
 from transparency.store.audits import find_audits, open_audit
 

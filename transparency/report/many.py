@@ -1,4 +1,4 @@
-"""Audits of many municipalities as static pages: ranking, matrix, makers, items, and the history of each municipality.
+"""Audits of many municipalities, read in short and compared; ``many_pages`` makes pages of them.
 
 The rule of the mark, told on every page that shows one: of the items that were decided, the share that is published.
 What is inconclusive is shown beside it and never counted as absent; a municipality with more than ``MOST_UNDECIDED`` of
@@ -7,51 +7,41 @@ its items inconclusive has no mark. All audits count; the newest whole one is th
 
 from __future__ import annotations
 
-import datetime as dt
-import os
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
-from multiprocessing import get_context
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import quote
 
-from markupsafe import Markup
+import msgspec
 
 from transparency.eval.charts import decimal
 from transparency.items import STATUSES, Status, UserError
-from transparency.matrix import Item, Matrix, load_matrix
-from transparency.portals.catalogue import Municipality, slugify
-from transparency.report import audit_page, rendering
+from transparency.matrix import Item
+from transparency.portals.catalogue import REGION_OF, Municipality, slugify
+from transparency.report import rendering
 from transparency.report.audit_page import REPORT
-from transparency.report.terminal import SIGNS
-from transparency.store.audits import StoredAudit, find_audits, open_audit
+from transparency.store.audits import VERDICTS, StoredAudit, find_audits, open_audit
 
-INDEX = "index.html"
-PAGES = {
-    INDEX: "Ranking",
-    "matriz.html": "Matriz",
-    "fornecedores.html": "Fornecedores",
-    "itens.html": "Itens que faltam",
-}
-"""Pages of the report and what the menu calls them."""
-TOWNS = "municipios"
-"""Folder of the municipalities' own pages: ``municipios/<uf>/<slug>.html``."""
 MOST_UNDECIDED = 0.25
 """Share of inconclusive items above which a municipality is not ranked."""
-FEW = 8
-"""Missing reports of audits that are made without a second process."""
-COLUMNS_OF_HISTORY = 8
-"""Audits shown item by item on a municipality's page; the list above shows all."""
 
 Standing = Literal["rated", "unrated", "never"]
 STANDINGS: dict[Standing, str] = {"rated": "avaliado", "unrated": "não avaliado", "never": "nunca auditado"}
 LETTERS: dict[Status, str] = {"published": "p", "absent": "a", "inconclusive": "i"}
 NO_VERDICT = "-"
+SIZES = {
+    5_000: "até 5 mil",
+    10_000: "5 a 10 mil",
+    20_000: "10 a 20 mil",
+    50_000: "20 a 50 mil",
+    100_000: "50 a 100 mil",
+    500_000: "100 a 500 mil",
+    10**9: "mais de 500 mil",
+}
+"""Classes of population, as the IBGE tells them apart, by the greatest of each."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +129,18 @@ class Town:
     url: str
     families: tuple[str, ...]
     audits: tuple[Brief, ...] = ()
+    population: int = 0
+    """0 where it is not known."""
+
+    @property
+    def region(self) -> str:
+        """One of the five great regions; empty where the state is not known."""
+        return REGION_OF.get(self.uf, "")
+
+    @property
+    def size(self) -> str:
+        """Its class of population, by the greatest that fits (``SIZES``); empty where it is not known."""
+        return next((str(most) for most in SIZES if self.population <= most), "") if self.population else ""
 
     @property
     def now(self) -> Brief | None:
@@ -198,8 +200,7 @@ def brief(audit: StoredAudit, items: Sequence[Item]) -> Brief:
     place = {(item.criterion, item.key): number for number, item in enumerate(items)}
     letters = [NO_VERDICT] * len(items)
     reasons: Counter[str] = Counter()
-    # A fresh StoredAudit: it keeps its verdicts, which shall not stay.
-    for verdict in StoredAudit(audit.folder, audit.summary).verdicts:
+    for verdict in _told(audit):
         number = place.get((verdict.criterion, verdict.item))
         if number is not None and verdict.status in LETTERS:
             letters[number] = LETTERS[verdict.status]
@@ -230,6 +231,30 @@ def brief(audit: StoredAudit, items: Sequence[Item]) -> Brief:
     )
 
 
+class _Told(msgspec.Struct):
+    """What is read of a verdict here."""
+
+    municipio: str
+    uf: str
+    criterion: str
+    item: str
+    status: str
+    reason: str
+
+
+_LINES = msgspec.json.Decoder(_Told)
+
+
+def _told(audit: StoredAudit) -> Iterable[Any]:
+    """The verdicts of an audit. Thousands are read, so that four times the pace counts; a line that is not as it is written today is
+    left to who knows older ones, and what is wrong with them."""
+    try:
+        return _LINES.decode_lines((audit.folder / VERDICTS).read_bytes())
+    except (OSError, msgspec.MsgspecError):
+        # A fresh StoredAudit: it keeps its verdicts, which shall not stay.
+        return StoredAudit(audit.folder, audit.summary).verdicts
+
+
 def _texts(values: Any) -> list[str]:
     return [str(value) for value in values or () if value]
 
@@ -238,8 +263,12 @@ def _number(value: Any) -> float:
     return value if isinstance(value, int | float) else 0
 
 
-def towns(briefs: Iterable[Brief], catalogue: Iterable[Municipality] = ()) -> list[Town]:
-    """Every municipality once, audited or only listed: rated ones by mark, then those without one, then those never audited."""
+def towns(
+    briefs: Iterable[Brief], catalogue: Iterable[Municipality] = (), people: Mapping[tuple[str, str], int] | None = None
+) -> list[Town]:
+    """Every municipality once, audited or only listed: rated ones by mark, then those without one, then those never audited. ``people``: the
+    population of (state, slug), of those whose row does not tell it."""
+    known = people or {}
     audits: defaultdict[tuple[str, str], dict[Path, Brief]] = defaultdict(dict)
     for one in briefs:
         audits[one.uf, one.slug][one.folder] = one
@@ -251,7 +280,8 @@ def towns(briefs: Iterable[Brief], catalogue: Iterable[Municipality] = ()) -> li
         name = row.name if row else own[-1].name
         url = own[-1].url if own else row.portal_url if row else ""
         families = own[-1].families if own else row.families if row else ()
-        found.append(Town(*key, name, url, families, tuple(own)))
+        population = (row.population if row else 0) or known.get(key, 0)
+        found.append(Town(*key, name, url, families, tuple(own), population))
     return sorted(found, key=_order)
 
 
@@ -328,15 +358,16 @@ def families(of: Iterable[Town], parts: Sequence[slice]) -> list[Family]:
                 name,
                 Counter(town.standing for town in group),
                 _quartiles(marks),
-                tuple(_median(Tally.of(audit.statuses[part]).mark for audit in rated) for part in parts),
-                _median(a.tally.inconclusive / a.tally.judged for a in audits if a.tally.judged),
-                _median(audit.costs.seconds for audit in audits),
+                tuple(median(Tally.of(audit.statuses[part]).mark for audit in rated) for part in parts),
+                median(a.tally.inconclusive / a.tally.judged for a in audits if a.tally.judged),
+                median(audit.costs.seconds for audit in audits),
             )
         )
     return sorted(found, key=lambda one: (-one.quartiles[2] if one.quartiles else 1, -one.towns, one.name))
 
 
-def _median(values: Iterable[float | None]) -> float | None:
+def median(values: Iterable[float | None]) -> float | None:
+    """The middle of what is known; None when nothing is."""
     known = [value for value in values if value is not None]
     return statistics.median(known) if known else None
 
@@ -369,213 +400,3 @@ def total_costs(audits: Sequence[Brief]) -> list[tuple[str, str, str]]:
         values = [figure(audit.costs) for audit in audits]
         found.append((name, words(sum(values)), words(statistics.median(values)) if values else "–"))
     return found
-
-
-# ---- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(
-    audits: Iterable[StoredAudit],
-    folder: Path,
-    catalogue: Iterable[Municipality] = (),
-    uf: str = "",
-    broken: list[str] | None = None,
-    make_missing: bool = True,
-    matrix: Matrix | None = None,
-) -> Path:
-    """Write the pages into a folder and give the path of the index.
-
-    ``catalogue``: municipalities that appear though they were never audited; ``uf``: only those of a state; ``broken``:
-    what could not be read (see ``read``), told on the index; ``make_missing``: make the reports of audits that lack one.
-    Audits are read one at a time, so an iterator keeps the memory small.
-    """
-    broken = [] if broken is None else broken
-    matrix = matrix or load_matrix()
-    items = matrix.items()
-    briefs = []
-    for audit in audits:
-        if uf and audit.uf != uf.upper():
-            continue
-        try:
-            briefs.append(brief(audit, items))
-        except UserError as error:
-            broken.append(error.message)
-    ranked = towns(briefs, (town for town in catalogue if not uf or town.uf == uf.upper()))
-    if not ranked:
-        where = f" de {uf.upper()}" if uf else ""
-        raise UserError(f"Nenhum município{where} para comparar.", "Confira a pasta das auditorias e a UF.")
-    missing = [one.folder for one in briefs if not (one.folder / REPORT).is_file()] if make_missing else []
-    unmade = write_reports(missing, matrix)
-    for path, text in pages(ranked, matrix, folder, uf.upper(), broken, unmade):
-        write_page(path, text)
-    return folder / INDEX
-
-
-def write_reports(folders: Sequence[Path], matrix: Matrix) -> list[str]:
-    """Make the reports of audits, on all processors when there are many; gives what went wrong, in Portuguese."""
-    write_one = partial(_write_report, matrix=matrix)
-    workers = min(os.cpu_count() or 1, len(folders) // FEW)
-    if workers < 2:
-        return [problem for folder in folders if (problem := write_one(folder))]
-    # Spawned: a fork of a process with threads (a server, say) may hang.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        return [problem for problem in pool.map(write_one, folders, chunksize=4) if problem]
-
-
-def _write_report(folder: Path, matrix: Matrix) -> str:
-    try:
-        audit_page.write(open_audit(folder), matrix)
-    except UserError as error:
-        return error.message
-    return ""
-
-
-def write_page(path: Path, text: str) -> None:
-    """Aside and renamed. Not synced: what is lost is made again."""
-    aside = path.with_name(f".{path.name}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(text, encoding="utf-8")
-        aside.replace(path)
-    except OSError as error:
-        raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None
-
-
-def pages(
-    ranked: Sequence[Town],
-    matrix: Matrix,
-    folder: Path,
-    uf: str = "",
-    broken: Sequence[str] = (),
-    unmade: Sequence[str] = (),
-    back: str = "",
-) -> Iterator[tuple[Path, str]]:
-    """The pages of a report, one at a time: where they go, and their text. ``ranked``: what ``towns`` gives; ``back``: where the
-    lists of audits are served."""
-    items = matrix.items()
-    parts = _parts(matrix)
-    names = {criterion.id: criterion.name for criterion in matrix.criteria}
-    audits = sorted((a for town in ranked for a in town.audits), key=lambda a: a.started)
-    placed = list(zip(positions(ranked), ranked, _files(ranked), strict=True))
-    common: dict[str, Any] = {
-        "uf": uf, "back": back, "several": len({town.uf for town in ranked}) > 1, "menu": PAGES, "criteria": matrix.criteria, "parts": parts,
-        "tally": Tally.of, "heat": heat, "day": day, "maker": maker, "cells": _cells(), "signs": SIGNS, "standings": STANDINGS, "most_undecided": MOST_UNDECIDED,
-    }  # fmt: skip
-    makers = sorted({name for town in ranked for name in town.families})
-    filters: dict[str, Any] = {"placed": placed, "makers": makers, "states": sorted({town.uf for town in ranked})}
-
-    def made(page: str, template: str, root: str = "", **values: Any) -> tuple[Path, str]:
-        path = folder / page
-        link = Links(path.parent)
-        return path, rendering.render(template, here=page, root=root, link=link, **common, **values)
-
-    yield made(
-        INDEX, "many_ranking.html", **filters, broken=broken, unmade=unmade, audits=audits, costs=total_costs(audits),
-        counted=Counter(town.standing for town in ranked), median=_median(town.mark for town in ranked),
-    )  # fmt: skip
-    yield made("matriz.html", "many_matrix.html", **filters)
-    yield made("fornecedores.html", "many_families.html", families=families(ranked, parts))
-    yield made("itens.html", "many_items.html", missing=tally_items(ranked, items), names=names)
-    for position, town, page in placed:
-        if town.audits:
-            history = changes(town.audits)
-            yield made(
-                page, "town.html", root="../../", town=town, position=position, of=sum(t.mark is not None for t in ranked),
-                history=history, names=names, shown=town.audits[-COLUMNS_OF_HISTORY:], items=items, line=_line(town.audits),
-            )  # fmt: skip
-
-
-def _parts(matrix: Matrix) -> list[slice]:
-    """Where the items of each criterion stand among all."""
-    found, start = [], 0
-    for criterion in matrix.criteria:
-        found.append(slice(start, start + len(criterion.items)))
-        start += len(criterion.items)
-    return found
-
-
-@cache
-def _cells() -> dict[tuple[str, bool], Markup]:
-    """Cells of a town's items by letter, and whether it changed: there are too many to run a template for each."""
-    cell = Markup('<td class="s {}{}"><span aria-hidden="true">{}</span><span class="hidden">{}{}</span></td>')
-    found = {(NO_VERDICT, turned): Markup('<td class="s">–</td>') for turned in (False, True)}
-    for status, letter in LETTERS.items():
-        sign, _, word = SIGNS[status]
-        found[letter, False] = cell.format(status, "", sign, word, "")
-        found[letter, True] = cell.format(status, " turned", sign, word, ", mudou")
-    return found
-
-
-def _files(ranked: Iterable[Town]) -> list[str]:
-    """Address of each town's page within the report. Names come from the audits, so nothing of them but letters is used."""
-    found: dict[str, None] = {}
-    for town in ranked:
-        stem = f"{TOWNS}/{slugify(town.uf)[:8] or 'br'}/{slugify(town.slug)[:100] or 'municipio'}"
-        name, number = f"{stem}.html", 1
-        while name in found:
-            number += 1
-            name = f"{stem}-{number}.html"
-        found[name] = None
-    return list(found)
-
-
-class Links:
-    """Addresses of files relative to the page that stands in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-
-    def __call__(self, path: Path) -> str:
-        return quote(Path(os.path.relpath(path.resolve(), self._folder)).as_posix())
-
-
-def heat(mark: float | None) -> str:
-    """Class of a cell's colour: ``h0`` to ``h10``, the last only for 100 %; none without a mark."""
-    return "" if mark is None else f"h{int(mark * 10 + 1e-9)}"
-
-
-def day(iso: str) -> str:
-    """The day of a time, in Brasília."""
-    return rendering.moment(iso).partition(",")[0]
-
-
-def maker(name: str) -> str:
-    """A vendor family as people read it."""
-    return {"": "sem família conhecida", "proprio": "próprio"}.get(name, name)
-
-
-@dataclass(frozen=True)
-class _Point:
-    x: float
-    y: float | None
-    audit: Brief
-
-
-WIDTH, HEIGHT = 640, 150
-"""Of the line of marks, inside its axes."""
-
-
-def _seconds(iso: str) -> float:
-    """Of an audit's start; 0 for what is no time."""
-    try:
-        return dt.datetime.fromisoformat(iso).timestamp()
-    except ValueError:
-        return 0.0
-
-
-def _line(audits: Sequence[Brief]) -> list[_Point]:
-    """The marks over time, as points of a drawing ``WIDTH`` × ``HEIGHT``. No mark, no height."""
-    if len(audits) < 2:
-        return []
-    times = [_seconds(audit.started) for audit in audits]
-    span = max(times) - min(times)
-    return [
-        _Point(
-            round(WIDTH * ((time - min(times)) / span if span else n / (len(audits) - 1)), 1),
-            round(HEIGHT * (1 - audit.tally.mark), 1)
-            if audit.tally.is_rated and audit.tally.mark is not None
-            else None,
-            audit,
-        )
-        for n, (time, audit) in enumerate(zip(times, audits, strict=True))
-    ]
