@@ -93,6 +93,7 @@ class StatusOut(BaseModel):
     unreadable: dict[str, str]
     reviews: int
     torn_reviews: int
+    reading: Annotated[list[int] | None, Field(description="Enquanto as auditorias são lidas: quantas, de quantas.")]
 
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -112,18 +113,21 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def make_app(served: Served) -> ASGIApp:
     """The application, guarded. It looks at the folders again and again while it lives."""
+    evaluations = Evaluations(served)
+    overview = pages.Overview(served, evaluations)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> Any:
         served.index.start()
+        overview.start()
         yield
+        overview.stop()
         served.index.stop()
 
     app = FastAPI(
         title="transparency", version=__version__, description=ABOUT, openapi_url=None, docs_url=None, redoc_url=None,
         lifespan=living, redirect_slashes=False,
     )  # fmt: skip
-    evaluations = Evaluations(served)
     routes = _router(served)
     cycles.add_routes(routes, evaluations)
     app.include_router(routes, prefix=API, responses=_REFUSALS, tags=["Leitura"])
@@ -133,7 +137,7 @@ def make_app(served: Served) -> ASGIApp:
     def openapi(request: Request) -> Response:
         return answered(request, document, "application/json")
 
-    app.include_router(pages.router(served, evaluations, SWAGGER, OPENAPI), include_in_schema=False)
+    app.include_router(pages.router(served, evaluations, overview, SWAGGER, OPENAPI), include_in_schema=False)
     app.include_router(review.gold_routes(served), include_in_schema=False)
     if served.reviewing:
         app.include_router(review.router(served), include_in_schema=False)
@@ -218,7 +222,7 @@ def _refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Missing)
     async def missing(request: Request, error: Missing) -> Response:
-        return refuse(request, 404, str(error))
+        return refuse(request, error.status, str(error), error.headers)
 
     @app.exception_handler(Unknown)
     async def unknown(request: Request, error: Unknown) -> Response:
@@ -297,6 +301,7 @@ def _state_routes(router: APIRouter, served: Served) -> None:
                 "unreadable": unreadable,
                 "reviews": len(reviews.lines),
                 "torn_reviews": reviews.torn,
+                "reading": list(index.progress) if index.progress else None,
             }
         )
 

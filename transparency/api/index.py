@@ -1,4 +1,7 @@
-"""The audits under a folder as tables: DuckDB in memory, over the files as they are, renewed when folders change.
+"""The audits under a folder as tables: DuckDB, over the files as they are, renewed when folders change.
+
+The tables lie in a temporary file, packed, so that those of a country fit in little memory; they are gone with the server. They fill
+bit by bit, the newest audits first, and can be asked all the while.
 
 Nothing from outside becomes part of a statement: values are parameters, names of columns come from this module.
 An audit is known by an id made of its place under the root; no path is ever taken from a caller.
@@ -10,9 +13,11 @@ import hashlib
 import json
 import logging
 import os
+import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,7 +36,10 @@ PAUSE = 2.0
 SHARE = 0.05
 BATCH = 200
 """Audits read at once."""
-MEMORY = "1GB"
+LONGEST, SHORTEST = 64 << 20, 1 << 20
+"""Bytes of a line."""
+MEMORY = "256MB"
+"""What DuckDB may keep in memory of its tables; a query takes its share of it."""
 
 _SCHEMA = """
 CREATE TABLE audits (
@@ -55,13 +63,13 @@ _READ_VERDICTS = """
 CREATE OR REPLACE TEMP TABLE fresh AS
 SELECT f.audit, v.* EXCLUDE (filename)
 FROM (SELECT row_number() OVER () AS position, * FROM
-    read_json($verdicts, format = 'newline_delimited', filename = true, columns = <columns>)) v
+    read_json($verdicts, format = 'newline_delimited', filename = true, maximum_object_size = $longest, columns = <columns>)) v
 JOIN (SELECT unnest($verdicts) AS filename, unnest($ids) AS audit) f USING (filename)
 """.replace("<columns>", _VERDICT_COLUMNS)
 _READ_FINDINGS = """
 CREATE OR REPLACE TEMP TABLE found AS
 SELECT f.audit, p.node, unnest(p.findings, max_depth := 2)
-FROM read_json($pages, format = 'newline_delimited', filename = true, maximum_object_size = 67108864, columns = <columns>) p
+FROM read_json($pages, format = 'newline_delimited', filename = true, maximum_object_size = $longest, columns = <columns>) p
 JOIN (SELECT unnest($pages) AS filename, unnest($ids) AS audit) f USING (filename)
 """.replace("<columns>", _PAGE_COLUMNS)
 # Of each verdict: the score of its finding, other labels that are as good, other items on the same label.
@@ -93,18 +101,18 @@ LEFT JOIN sharing ON sharing.audit = v.audit AND sharing.criterion = v.criterion
 JOIN seen ON seen.audit = v.audit AND seen.criterion = v.criterion
 """
 _KEEP_VERDICTS = """
-INSERT INTO new_verdicts
-SELECT v.audit, a.uf, a.slug, a.name, a.portal_url, a.families, a.started, false, v.position,
+INSERT INTO verdicts
+SELECT v.audit, a.uf, a.slug, a.name, a.portal_url, a.families, a.started, a.newest, v.position,
     v.criterion, v.item, v.status, coalesce(v.reason, ''), coalesce(v.label, ''), coalesce(v.url, ''),
     coalesce(v.page_url, ''), coalesce(v.steps, []), coalesce(CAST(v.record_set AS VARCHAR), '{}'), coalesce(v.evidence, ''),
     coalesce(v.evidence_sha256, ''), coalesce(v.html, ''), coalesce(v.html_sha256, ''), coalesce(v.time, ''), d.doubt, d.reasons
-FROM fresh v JOIN new_audits a ON a.id = v.audit
+FROM fresh v JOIN audits a ON a.id = v.audit
 JOIN (SELECT unnest(from_json(CAST($doubts AS JSON),
     '[{"audit":"VARCHAR","position":"BIGINT","doubt":"DOUBLE","reasons":["VARCHAR"]}]'), recursive := true)) d
 ON d.audit = v.audit AND d.position = v.position
 """
 _KEEP_AUDITS = """
-INSERT INTO new_audits
+INSERT INTO audits
 SELECT id, uf, slug, name, ibge, portal_url, families, started, ended, seconds, cpu_seconds, nodes, requests, bytes, essential_only,
     spider, version, 0, 0, 0, false
 FROM (SELECT unnest(from_json(CAST($audits AS JSON), '[{"id":"VARCHAR","uf":"VARCHAR","slug":"VARCHAR","name":"VARCHAR","ibge":"VARCHAR",
@@ -113,19 +121,18 @@ FROM (SELECT unnest(from_json(CAST($audits AS JSON), '[{"id":"VARCHAR","uf":"VAR
 "version":"VARCHAR"}]'), recursive := true))
 """
 _COUNT = """
-UPDATE new_audits SET published = c.published, absent = c.absent, inconclusive = c.inconclusive
+UPDATE audits SET published = c.published, absent = c.absent, inconclusive = c.inconclusive
 FROM (SELECT audit, count(*) FILTER (status = 'published') AS published, count(*) FILTER (status = 'absent') AS absent,
-    count(*) FILTER (status = 'inconclusive') AS inconclusive FROM new_verdicts GROUP BY audit) c
-WHERE c.audit = new_audits.id
+    count(*) FILTER (status = 'inconclusive') AS inconclusive FROM fresh GROUP BY audit) c
+WHERE c.audit = audits.id
 """
 _MARK_NEWEST = """
-UPDATE audits SET newest = (audits.id = n.newest)
+UPDATE audits SET newest = NOT audits.newest
 FROM (SELECT uf, slug, arg_max(id, started || id) AS newest FROM audits GROUP BY ALL) n
-WHERE n.uf = audits.uf AND n.slug = audits.slug
+WHERE n.uf = audits.uf AND n.slug = audits.slug AND audits.newest <> (audits.id = n.newest)
 """
-_TELL_VERDICTS = """
-UPDATE verdicts SET newest = a.newest FROM audits a WHERE a.id = verdicts.audit AND a.newest <> verdicts.newest
-"""
+_WRONGLY_NEWEST = "SELECT DISTINCT audit FROM verdicts v JOIN audits a ON a.id = v.audit WHERE a.newest <> v.newest"
+_TELL_VERDICTS = "UPDATE verdicts SET newest = NOT newest WHERE list_contains($1, audit)"
 _WRONG = f"""
 SELECT DISTINCT audit FROM fresh
 WHERE status IS NULL OR NOT list_contains({list(STATUSES)}, status) OR criterion IS NULL OR item IS NULL
@@ -155,11 +162,16 @@ class Index:
         self.unreadable: dict[str, str] = {}
         self.mark = ""
         """Changes when any audit does."""
+        self.progress: tuple[int, int] | None = 0, 0
+        """How many of how many audits have been read; None once all have."""
+        self.full = threading.Event()
+        """Set when all audits have been read for the first time."""
         self._entries: dict[str, Entry] = {}
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
-        self._base = duckdb.connect(":memory:")
+        self._room = tempfile.TemporaryDirectory(prefix="transparency-", ignore_cleanup_errors=True)
+        self._base = duckdb.connect(Path(self._room.name) / "index.duckdb")
         self._base.execute("SET threads = 2")
         self._base.execute(f"SET memory_limit = '{MEMORY}'")
         self._base.execute("SET allowed_directories = [$1]".replace("$1", _quoted(f"{self.root}/")))
@@ -196,7 +208,9 @@ class Index:
     # ---- looking at the folders --------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Keep looking at the folders, in a thread."""
+        """Keep looking at the folders, in a thread; that it does already is no mistake."""
+        if self._thread:
+            return
         self._thread = threading.Thread(target=self._watch, name="index", daemon=True)
         self._thread.start()
 
@@ -210,9 +224,10 @@ class Index:
         """Give the tables back; nothing can be asked after."""
         self.stop()
         self._base.close()
+        self._room.cleanup()
 
     def _watch(self) -> None:
-        pause = PAUSE
+        pause = 0.0
         while not self._over.wait(pause):
             begun = time.monotonic()
             try:
@@ -222,39 +237,40 @@ class Index:
             pause = max(PAUSE, (time.monotonic() - begun) / SHARE)
 
     def refresh(self) -> bool:
-        """Take in what is new, drop what is gone. True when anything changed."""
+        """Take in what is new, the newest first, and drop what is gone. True when anything changed."""
         with self._lock:
             found = {entry.id: entry for entry in _entries(self.root)}
-            gone = [id for id, old in self._entries.items() if found.get(id) != old]
-            fresh = [entry for id, entry in found.items() if self._entries.get(id) != entry]
-            # What could not be read is not tried again before it changes.
-            mark = hashlib.sha256("".join(sorted(f"{e.id}{e.mark}" for e in found.values())).encode()).hexdigest()[:24]
+            mark = _mark(found.values())
             if mark == self.mark:
+                self._done()
                 return False
-            unreadable = {
-                place: why
-                for place, why in self.unreadable.items()
-                if (known := found.get(_id(place))) and known == self._entries.get(_id(place))
-            }
+            gone = [id for id in self._entries if id not in found]
+            # What could not be read is not tried again before it changes.
+            fresh = [entry for id, entry in found.items() if self._entries.get(id) != entry]
+            fresh.sort(key=lambda entry: (entry.folder.name, entry.id), reverse=True)
+            known = {id: entry for id, entry in self._entries.items() if found.get(id) == entry}
+            unreadable = {place: why for place, why in self.unreadable.items() if _id(place) in known}
             cursor = self._base.cursor()
             try:
-                # Read aside, so that a file that cannot be read disturbs nothing; then taken over at once.
-                for table in ("audits", "verdicts"):
-                    cursor.execute(f"CREATE TEMP TABLE new_{table} AS SELECT * FROM {table} LIMIT 0")  # noqa: S608
+                with _whole(cursor):
+                    _forget(cursor, gone)
                 for start in range(0, len(fresh), BATCH):
-                    self._take(cursor, fresh[start : start + BATCH], unreadable)
-                cursor.execute(_COUNT)
-                cursor.execute("BEGIN")
-                for table, column in (("audits", "id"), ("verdicts", "audit")):
-                    cursor.execute(f"DELETE FROM {table} WHERE list_contains($1, {column})", [gone])  # noqa: S608
-                    cursor.execute(f"INSERT INTO {table} SELECT * FROM new_{table}")  # noqa: S608
-                cursor.execute(_MARK_NEWEST)
-                cursor.execute(_TELL_VERDICTS)
-                cursor.execute("COMMIT")
+                    if self._over.is_set():
+                        return False
+                    batch = fresh[start : start + BATCH]
+                    self.progress = start, len(fresh)
+                    self._take(cursor, batch, unreadable)
+                    known |= {entry.id: entry for entry in batch}
+                    self._entries, self.unreadable, self.mark = dict(known), dict(unreadable), _mark(known.values())
             finally:
-                cursor.close()  # an open transaction ends with it
-            self._entries, self.unreadable, self.mark = found, unreadable, mark
+                cursor.close()
+            self._entries, self.unreadable, self.mark = known, unreadable, mark
+            self._done()
             return True
+
+    def _done(self) -> None:
+        self.progress = None
+        self.full.set()
 
     def _take(self, cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry], unreadable: dict[str, str]) -> None:
         audits: dict[str, dict[str, Any]] = {}
@@ -286,8 +302,14 @@ class Index:
                 signs = dict(zip(names, row, strict=True))
                 value, why = doubt(Signs(**{name: signs[name] for name in names[2:]}))
                 doubts.append({"audit": signs["audit"], "position": signs["position"], "doubt": value, "reasons": why})
-            cursor.execute(_KEEP_AUDITS, {"audits": json.dumps([audits[id] for id in ids])})
-            cursor.execute(_KEEP_VERDICTS, {"doubts": json.dumps(doubts)})
+            # Read aside, so that a file that cannot be read disturbs nothing; then taken over at once.
+            with _whole(cursor):
+                _forget(cursor, ids)
+                cursor.execute(_KEEP_AUDITS, {"audits": json.dumps([audits[id] for id in ids])})
+                cursor.execute(_COUNT)
+                cursor.execute(_MARK_NEWEST)
+                cursor.execute(_KEEP_VERDICTS, {"doubts": json.dumps(doubts)})
+                _tell_newest(cursor)
 
     def _readable(
         self, cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry], unreadable: dict[str, str]
@@ -298,6 +320,8 @@ class Index:
         try:
             self._read(cursor, entries)
             wrong = {row[0] for row in cursor.execute(_WRONG).fetchall()}
+        except duckdb.OutOfMemoryException:
+            raise  # no fault of the files
         except duckdb.Error:
             if len(entries) == 1:
                 unreadable[self._place(entries[0])] = "há linhas estragadas."
@@ -313,11 +337,13 @@ class Index:
     @staticmethod
     def _read(cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry]) -> None:
         ids = [entry.id for entry in entries]
-        cursor.execute(_READ_VERDICTS, {"verdicts": [str(e.folder / VERDICTS) for e in entries], "ids": ids})
+        verdicts = [str(e.folder / VERDICTS) for e in entries]
+        cursor.execute(_READ_VERDICTS, {"verdicts": verdicts, "ids": ids, "longest": _longest(verdicts)})
         paged = [entry for entry in entries if is_plain_file(entry.folder / PAGES)]
         if paged:
             files = [str(e.folder / PAGES) for e in paged]
-            cursor.execute(_READ_FINDINGS, {"pages": files, "ids": [entry.id for entry in paged]})
+            ids = [entry.id for entry in paged]
+            cursor.execute(_READ_FINDINGS, {"pages": files, "ids": ids, "longest": _longest(files)})
         else:
             cursor.execute(
                 "CREATE OR REPLACE TEMP TABLE found (audit VARCHAR, node VARCHAR, criterion VARCHAR, item VARCHAR,"
@@ -326,6 +352,44 @@ class Index:
 
     def _place(self, entry: Entry) -> str:
         return str(entry.folder.relative_to(self.root))
+
+
+@contextmanager
+def _whole(cursor: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """All of a change, or nothing."""
+    cursor.execute("BEGIN")
+    try:
+        yield
+    except BaseException:
+        cursor.execute("ROLLBACK")
+        raise
+    cursor.execute("COMMIT")
+
+
+def _forget(cursor: duckdb.DuckDBPyConnection, ids: Sequence[str]) -> None:
+    """Drop audits; where one was the newest of its town, an older one is."""
+    if not ids:
+        return
+    for table, column in (("audits", "id"), ("verdicts", "audit")):
+        cursor.execute(f"DELETE FROM {table} WHERE list_contains($1, {column})", [ids])  # noqa: S608
+    cursor.execute(_MARK_NEWEST)
+    _tell_newest(cursor)
+
+
+def _tell_newest(cursor: duckdb.DuckDBPyConnection) -> None:
+    """What the audits say of being the newest, verdicts say too."""
+    if turned := [row[0] for row in cursor.execute(_WRONGLY_NEWEST).fetchall()]:
+        cursor.execute(_TELL_VERDICTS, [turned])
+
+
+def _mark(entries: Iterable[Entry]) -> str:
+    told = "".join(sorted(f"{entry.id}{entry.mark}" for entry in entries))
+    return hashlib.sha256(told.encode()).hexdigest()[:24]
+
+
+def _longest(files: Iterable[str]) -> int:
+    """What a line of these files may take, at most: what DuckDB sets aside for one, twice and more."""
+    return min(LONGEST, max(SHORTEST, *(Path(file).stat().st_size for file in files)))
 
 
 def _quoted(text: str) -> str:
@@ -342,17 +406,18 @@ def _entries(root: Path) -> Iterator[Entry]:
     while folders:
         folder = folders.pop()
         files: dict[str, os.DirEntry[str]] = {}
+        below: list[Path] = []
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         if not entry.name.startswith(".") and not entry.name.endswith(PARTIAL):
-                            folders.append(folder / entry.name)
+                            below.append(folder / entry.name)
                     elif entry.name in (SUMMARY, VERDICTS, PAGES) and entry.is_file(follow_symlinks=False):
                         files[entry.name] = entry
-            if SUMMARY in files and VERDICTS in files:
-                # An audit holds no other audits.
-                folders = [other for other in folders if other.parent != folder]
+            if not (SUMMARY in files and VERDICTS in files):
+                folders += below  # an audit holds no other audits
+            else:
                 stats = [files[name].stat(follow_symlinks=False) for name in sorted(files)]
                 mark = ".".join(f"{s.st_mtime_ns:x}-{s.st_size:x}-{s.st_ino:x}" for s in stats)
                 place = str(folder.relative_to(root))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,15 +21,20 @@ from transparency.api import queries
 from transparency.api.cycles import Evaluations, report_link
 from transparency.api.guard import TITLES
 from transparency.api.queries import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
-from transparency.api.served import Missing, Served, answered, archived, picture
+from transparency.api.served import Missing, Preparing, Served, answered, archived, picture
 from transparency.matrix.cycle import Cycle
 from transparency.portals.catalogue import slugify
-from transparency.report import cycle_many, many, rendering
+from transparency.report import cycle_many, many, many_pages, rendering
 from transparency.report.audit_page import REPORT, render_audit
 from transparency.report.cycle_page import render_sheet
+from transparency.report.many_pages import Report
 
 REPORTS = 64
 """Pages of audits that are kept, made."""
+SITE = Path("/site")
+"""Where the report of many and the audits lie, for their links to each other; nothing is written there."""
+AHEAD = 0.5
+"""Seconds between two looks at whether the audits have changed."""
 ROWS = 50
 """Lines of a list."""
 ASSETS = {"swagger-ui-bundle.js": "text/javascript; charset=utf-8", "swagger-ui.css": "text/css; charset=utf-8"}
@@ -91,45 +95,69 @@ def asked_for(request: Request, kind: type[Asked]) -> Asked:
 
 
 class Overview:
-    """The report of many, made of the index when it is asked for, kept on disk until the index changes."""
+    """The report of many, of the index: each page is made when it is asked for, the large ones before that, and kept while the audits
+    are the same."""
 
     def __init__(self, served: Served, evaluations: Evaluations) -> None:
         self._served, self._evaluations = served, evaluations
         self._lock = threading.Lock()
+        self._over = threading.Event()
         self._mark = ""
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._pages: dict[str, Path] = {}
+        self._report: Report | None = None
+        self._made: OrderedDict[str, bytes] = OrderedDict()
+
+    def start(self) -> None:
+        """Make the large pages ahead, in a thread, whenever the audits have changed."""
+        threading.Thread(target=self._ahead, name="overview", daemon=True).start()
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._over.set()
+
+    def _ahead(self) -> None:
+        made = ""
+        while not self._over.wait(AHEAD):
+            index = self._served.index
+            if index.full.is_set() and index.mark != made:
+                made = index.mark
+                for name in many_pages.PAGES:
+                    self.page(name)
 
     def page(self, name: str) -> bytes | None:
-        """A page by its name; None when there is none. Made anew when audits changed."""
+        """A page by its name; None when there is none. Preparing while the audits are read for the first time."""
+        index = self._served.index
+        if not index.full.is_set():
+            raise Preparing(*(index.progress or (0, 0)))
         with self._lock:
-            if self._mark != self._served.index.mark:
-                self._make()
-            path = self._pages.get(name)
-            return path.read_bytes() if path else None
+            if self._mark != index.mark:
+                self._renew(index.mark)
+            if name not in self._made:
+                self._make(name)
+            return self._made.get(name)
 
-    def _make(self) -> None:
-        index, matrix = self._served.index, self._served.matrix
-        mark = index.mark
-        folder = tempfile.TemporaryDirectory(prefix="transparency-")
-        root = Path(folder.name).resolve()
-        # As it is served: /relatorio/… beside /auditorias/<id>.
-        found = queries.every_town(index, self._served.digests, root / "auditorias")
-        pages: dict[str, Path] = {}
-        of_all = many.pages(found, matrix, root / "relatorio", broken=self._broken(), back="/") if found else ()
-        for path, text in (*of_all, *self._by_cycle(root)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode("utf-8", "replace"))
-            pages[path.relative_to(root / "relatorio").as_posix()] = path
-        if self._folder:
-            self._folder.cleanup()
-        self._folder, self._pages, self._mark = folder, pages, mark
+    def _renew(self, mark: str) -> None:
+        found = queries.every_town(self._served.index, self._served.digests, SITE / "auditorias")
+        self._report = (
+            Report(found, self._served.matrix, SITE / "relatorio", broken=self._broken(), back="/") if found else None
+        )
+        self._made.clear()
+        self._mark = mark
 
-    def _by_cycle(self, root: Path) -> Iterator[tuple[Path, str]]:
-        """The pages about the answers to cycles, each in a folder of its own."""
-        for cycle in self._evaluations.answered():
-            towns = self._evaluations.towns(cycle, Towns(), root / "auditorias")
-            yield from cycle_many.pages(towns, cycle, root / "relatorio" / cycle.id, listed=())
+    def _make(self, name: str) -> None:
+        report = self._report
+        if report and (name in many_pages.PAGES or name in report.of_towns):
+            self._keep(name, report.page(name))
+        for cycle in self._evaluations.answered() if "/" in name else ():
+            if name.startswith(f"{cycle.id}/"):
+                towns = self._evaluations.towns(cycle, Towns(), SITE / "auditorias")
+                for path, text in cycle_many.pages(towns, cycle, SITE / "relatorio" / cycle.id, listed=()):
+                    self._keep(path.relative_to(SITE / "relatorio").as_posix(), text)
+
+    def _keep(self, name: str, text: str) -> None:
+        self._made[name] = text.encode("utf-8", "replace")
+        while len(self._made) > REPORTS:
+            # The large ones stay.
+            del self._made[next(one for one in self._made if one not in many_pages.PAGES)]
 
     def _broken(self) -> list[str]:
         return [
@@ -167,11 +195,11 @@ class Reports:
         return made
 
 
-def router(served: Served, evaluations: Evaluations, swagger: Path, openapi: str) -> APIRouter:
+def router(served: Served, evaluations: Evaluations, overview: Overview, swagger: Path, openapi: str) -> APIRouter:
     """The routes of the pages. ``swagger``: the folder of Swagger UI's files; ``openapi``: where the API is described."""
     routes = APIRouter()
     _list_routes(routes, served, evaluations)
-    _report_routes(routes, served, evaluations)
+    _report_routes(routes, served, evaluations, overview)
     _description_routes(routes, swagger, openapi)
     return routes
 
@@ -212,14 +240,14 @@ def _list_routes(routes: APIRouter, served: Served, evaluations: Evaluations) ->
         asked.limit = ROWS
         total, rows = queries.audits(index, asked)
         for row in rows:
-            row["page"] = f"{many.TOWNS}/{slugify(row['uf'])}/{slugify(row['slug'])}.html"
+            row["page"] = f"{many_pages.TOWNS}/{slugify(row['uf'])}/{slugify(row['slug'])}.html"
             row["cycles"] = [
                 (evaluations.cycle(name).name, report_link(row["id"], name)) for name in evaluations.of(row["id"])
             ]
         counts = index.ask("SELECT count(*) AS audits, count(DISTINCT uf || '/' || slug) AS towns FROM audits")[0]
         return _listed(
             served, request, "home.html", "/", rows=rows, pager=_pager(request, asked, total), counts=counts, tally=many.Tally,
-            unreadable=len(index.unreadable), reviews=served.reviews(), cycles=evaluations.answered(),
+            unreadable=len(index.unreadable), progress=index.progress, reviews=served.reviews(), cycles=evaluations.answered(),
         )  # fmt: skip
 
     @routes.get("/vereditos")
@@ -237,9 +265,9 @@ def _list_routes(routes: APIRouter, served: Served, evaluations: Evaluations) ->
         )  # fmt: skip
 
 
-def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations) -> None:
+def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations, overview: Overview) -> None:
     """The reports, of all audits and of one, and their files."""
-    overview, reports = Overview(served, evaluations), Reports(served, evaluations)
+    reports = Reports(served, evaluations)
 
     @routes.get("/relatorio")
     def to_overview() -> Response:
@@ -247,7 +275,7 @@ def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations) 
 
     @routes.get("/relatorio/{name:path}")
     def overview_page(request: Request, name: str) -> Response:
-        made = overview.page(name or many.INDEX)
+        made = overview.page(name or many_pages.INDEX)
         if made is None:
             raise Missing("Não há esta página no relatório.")
         return _shown(request, made)

@@ -7,7 +7,6 @@ import datetime as dt
 import io
 import json
 import threading
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -337,6 +336,16 @@ class ServedBrief(Brief):
         return self.folder / REPORT
 
 
+_LETTERS = """
+SELECT v.audit, string_agg(s.letter, '' ORDER BY p.place) AS letters, list(p.place ORDER BY p.place) AS places,
+    mode(v.reason ORDER BY v.position) FILTER (v.status = 'inconclusive' AND v.reason <> '') AS obstacle
+FROM verdicts v
+JOIN (SELECT unnest($criteria) AS criterion, unnest($items) AS item, unnest($places) AS place) p USING (criterion, item)
+JOIN (SELECT unnest($statuses) AS status, unnest($letters) AS letter) s USING (status)
+GROUP BY v.audit
+"""
+
+
 class Digests:
     """The statuses of every audit as letters, as the report of many takes them; made once for each state of the index."""
 
@@ -355,22 +364,18 @@ class Digests:
             return self._made[1]
 
     def _make(self) -> dict[str, tuple[str, str]]:
-        letters: dict[str, list[str]] = {}
-        obstacles: dict[str, Counter[str]] = {}
-        rows = self._index.ask(
-            "SELECT audit, criterion, item, status, if(status = 'inconclusive', reason, '') AS reason FROM verdicts"
-        )
-        for row in rows:
-            own = letters.setdefault(row["audit"], [NO_VERDICT] * len(self._places))
-            place = self._places.get((row["criterion"], row["item"]))
-            if place is not None:
-                own[place] = LETTERS[row["status"]]
-                if row["reason"]:
-                    obstacles.setdefault(row["audit"], Counter())[row["reason"]] += 1
-        return {
-            audit: ("".join(own), obstacles[audit].most_common(1)[0][0] if audit in obstacles else "")
-            for audit, own in letters.items()
-        }
+        values = {
+            "criteria": [criterion for criterion, _ in self._places], "items": [item for _, item in self._places], "places": [*self._places.values()],
+            "statuses": list(LETTERS), "letters": list(LETTERS.values()),
+        }  # fmt: skip
+        found = {}
+        for row in self._index.ask(_LETTERS, values):
+            letters = row["letters"]
+            if len(letters) < len(self._places):  # an older audit, of another matrix
+                known = dict(zip(row["places"], letters, strict=True))
+                letters = "".join(known.get(place, NO_VERDICT) for place in range(len(self._places)))
+            found[row["audit"]] = letters, row["obstacle"] or ""
+        return found
 
 
 def briefs(

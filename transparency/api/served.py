@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -38,6 +38,21 @@ _ACTING = (
 
 class Missing(Exception):
     """There is no such thing here; what is told is for people (Portuguese)."""
+
+    status = 404
+    headers: ClassVar[dict[str, str]] = {}
+
+
+class Preparing(Missing):
+    """It is not there yet: what is asked for is made of all audits, and they are being read."""
+
+    status = 503
+    headers: ClassVar[dict[str, str]] = {"retry-after": "5"}
+
+    def __init__(self, done: int, whole: int) -> None:
+        super().__init__(
+            f"As auditorias ainda estão sendo lidas ({done} de {whole}). Tente de novo em alguns segundos."
+        )
 
 
 class Unknown(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,10 @@ from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.store.audits import check_writable
 
+SOON = 1.5
+"""Seconds that the first answer waits for the audits: few have been read by then."""
+PACE = 5.0
+"""Seconds between two lines about the reading."""
 AT_ONCE = 200
 """Connections; more are told to come back."""
 
@@ -41,7 +46,7 @@ class Options:
 
 
 def prepare(opts: Options) -> Served:
-    """What the options ask for, the index filled. UserError when it cannot be."""
+    """What the options ask for; the index fills once it is started. UserError when it cannot be."""
     root = Path(opts.folder)
     if not root.is_dir():
         raise UserError(f"Não é uma pasta: {root}.", f"Dê a pasta das auditorias: {called()} serve --pasta audits")
@@ -56,9 +61,7 @@ def prepare(opts: Options) -> Served:
     if opts.reviewing:
         check_writable(root)
     matrix = load_matrix(Path(opts.keywords) if opts.keywords else None)
-    index = Index(root)
-    index.refresh()
-    return Served(index, matrix, rules, reviewing=opts.reviewing)
+    return Served(Index(root), matrix, rules, reviewing=opts.reviewing)
 
 
 def read_token(file: str | None, given: str) -> str:
@@ -101,18 +104,29 @@ def bind(host: str, port: str) -> socket.socket:
     return listener
 
 
+def _tell(index: Index, console: Console) -> None:
+    """How far the reading is, while it lasts, and what could not be read."""
+    while not index.full.wait(PACE):
+        if index.progress and index.progress[1]:
+            done, whole = index.progress
+            console.print(f"Lendo as auditorias: {done} de {whole} ({100 * done // whole}%)", markup=False, style="dim")
+    for place, why in index.unreadable.items():
+        console.print(f"Não pôde ser lida: {place}: {why}", markup=False, style="yellow")
+
+
 def serve(served: Served, listener: socket.socket) -> None:
-    """Answer until Ctrl-C or SIGTERM."""
+    """Answer until Ctrl-C or SIGTERM, from the start: many audits are read meanwhile."""
     host, port = listener.getsockname()[:2]
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    count = served.index.ask("SELECT count(*) AS n FROM audits")[0]["n"]
     shown = f"[{host}]" if ":" in host else host
+    served.index.start()
+    served.index.full.wait(SOON)
+    count = served.index.ask("SELECT count(*) AS n FROM audits")[0]["n"]
     console.print(
         f"{count} auditorias em http://{shown}:{port}/  (API: /api{', revisão: /revisao' if served.reviewing else ''}; Ctrl-C encerra)",
         markup=False,
     )
-    for place, why in served.index.unreadable.items():
-        console.print(f"Não pôde ser lida: {place}: {why}", markup=False, style="yellow")
+    threading.Thread(target=_tell, args=(served.index, console), daemon=True).start()
     config = uvicorn.Config(
         make_app(served), log_level="warning", access_log=False, server_header=False, proxy_headers=False,
         limit_concurrency=AT_ONCE, timeout_keep_alive=20, timeout_graceful_shutdown=5, ws="none",
