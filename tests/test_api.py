@@ -326,6 +326,30 @@ def test_the_index_follows_the_folders(tmp_path: Path) -> None:
     assert api.get(newest["href"]).status_code == 404
 
 
+def test_it_answers_while_the_audits_are_read(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest audits come first, and stay the newest; what is made of all of them says how far the reading is."""
+    monkeypatch.setattr("transparency.api.index.BATCH", 4)
+    one = Served(Index(root), MATRIX, Rules(rate=parse_rate(FAST)))
+    api, seen = client(one), []
+    take = one.index._take
+
+    def watched(*given: Any) -> None:
+        take(*given)
+        page = api.get("/relatorio/index.html", headers={"accept": "text/html"})
+        seen.append((api.get(f"{API}/status").json(), len(rows(api, "municipalities?limit=1000"))))
+        assert page.status_code == 503 and page.headers["retry-after"] and "ainda estão sendo lidas" in page.text
+
+    monkeypatch.setattr(one.index, "_take", watched)
+    assert one.index.refresh()
+    assert [status["reading"][0] for status, _ in seen] == list(range(0, TOWNS * AUDITS, 4))
+    assert seen[0][1] == 4, "the first four are of four towns"
+    assert api.get(f"{API}/status").json()["reading"] is None
+    assert api.get("/relatorio/index.html").status_code == 200
+    known = served(root).index.ask("SELECT id, newest FROM audits ORDER BY id")
+    assert one.index.ask("SELECT id, newest FROM audits ORDER BY id") == known
+    assert one.index.ask("SELECT count(*) AS n FROM verdicts WHERE newest") == [{"n": TOWNS * ITEMS}]
+
+
 def _torn(folder: Path) -> None:
     with open(folder / VERDICTS, "a") as file:
         file.write('{"municipio": "x", ')

@@ -26,6 +26,7 @@ from transparency.portals.catalogue import Municipality, load
 from transparency.report import many, many_pages
 from transparency.report.audit_page import REPORT
 from transparency.report.many import Brief, Costs, Tally, Town
+from transparency.report.trend import Month, by_state, trend
 from transparency.store.audits import SUMMARY, VERDICTS, open_audits
 from transparency.text import strip_accents
 
@@ -214,6 +215,34 @@ def test_items_most_often_missing_come_first(matrix: Matrix) -> None:
 )
 def test_heat(mark: float | None, expected: str) -> None:
     assert many_pages.heat(mark) == expected
+
+
+def test_trend_of_many_months() -> None:
+    audits = [
+        one("ppaa", "2026-01-05T00:00:00Z", "a"), one("paaa", "2026-01-20T00:00:00Z", "b"), one("pppa", "2026-03-01T00:00:00Z", "a"),
+        one("iiii", "2026-04-01T00:00:00Z", "b"),
+    ]  # fmt: skip
+    assert trend(reversed(audits)) == [
+        Month("2026-01", 2, 2, 2, 0.375, 0.375), Month("2026-03", 2, 2, 1, 0.5, 0.5), Month("2026-04", 2, 1, 1, 0.75, 0.75),
+    ]  # fmt: skip
+    (state,) = by_state(many.towns(audits))
+    assert (state.uf, state.region, state.towns, state.rated, state.mark, state.drift) == (
+        "PB",
+        "Nordeste",
+        2,
+        1,
+        0.75,
+        0.25,
+    )
+
+
+def test_an_older_line_is_read_as_well(root: Path, tmp_path: Path, matrix: Matrix) -> None:
+    """What is not written as today goes the slow way, with the same result."""
+    folder = shutil.copytree(open_audits([root])[0].folder, tmp_path / "20260101T000000Z")
+    expected = many.brief(open_audits([folder])[0], matrix.items())
+    lines = (folder / VERDICTS).read_text(encoding="utf-8").replace('"reason": ', '"grund": ')
+    (folder / VERDICTS).write_text(lines, encoding="utf-8")
+    assert many.brief(open_audits([folder])[0], matrix.items()).statuses == expected.statuses
 
 
 # ---- the pages -------------------------------------------------------------------------------------------------------
@@ -414,6 +443,88 @@ def test_links_from_family_to_towns_to_audit(context: BrowserContext, report: Pa
     expect(page.get_by_role("heading", level=1)).to_contain_text(town)
 
 
+def test_from_an_item_to_the_towns_that_lack_it(
+    context: BrowserContext, root: Path, report: Path, matrix: Matrix
+) -> None:
+    page = opened(context, report / "itens.html")
+    row = page.locator("table[data-rows] tbody tr").first
+    label, count = row.locator("th").inner_text(), int(row.locator("td").nth(3).inner_text())
+    row.locator("td").nth(3).get_by_role("link").click()
+    assert page.title().startswith("Ranking")
+    expect(page.locator("select[name=item] option:checked")).to_have_text(label)
+    number = int(page.locator("select[name=item]").input_value())
+    lacking = {audit.name for audit in open_audits([root]) if audit.verdicts[number].status == "absent"}
+    assert set(page.locator("table[data-rows] tbody th").all_inner_texts()) == lacking and len(lacking) == count > 0
+    page.get_by_label("que está").select_option("publicado")
+    assert not lacking & set(page.locator("table[data-rows] tbody th").all_inner_texts())
+
+
+def test_what_is_chosen_as_csv(context: BrowserContext, report: Path) -> None:
+    page = opened(context, report / many_pages.INDEX)
+    page.get_by_label("Situação").select_option("nunca auditado")
+    with page.expect_download() as awaited:
+        page.get_by_role("button", name="Baixar CSV de: Ranking dos municípios").click()
+    lines = awaited.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert lines[0].startswith("Posição;Município;Nota") and len(lines) == 1 + NEVER
+    assert awaited.value.suggested_filename.endswith(".csv")
+
+
+def test_towns_by_population(context: BrowserContext, root: Path, report: Path) -> None:
+    page = opened(context, report / many_pages.INDEX)
+    chosen = "10 a 20 mil"
+    page.get_by_label("População").select_option(chosen)
+    expected = {town.name for town in load([root / CATALOGUE]) if 10_000 < town.population <= 20_000}
+    assert set(page.locator("table[data-rows] tbody th").all_inner_texts()) == expected != set()
+
+
+def test_four_towns_side_by_side(context: BrowserContext, root: Path, report: Path, matrix: Matrix) -> None:
+    audits = open_audits([root])[:3]
+    page = opened(context, sorted((report / many_pages.TOWNS).rglob("*.html"))[0])
+    page.get_by_role("link", name="Comparar com outros municípios").click()
+    first = page.locator("[name=m]").first.input_value()
+    expect(page.locator("thead th").nth(1)).to_have_text(first)
+    for number, audit in enumerate(audits):
+        page.locator("[name=m]").nth(number).fill(f"{audit.name} (PB)")
+    expect(page.locator("thead th")).to_have_text(["Item", *(f"{audit.name} (PB)" for audit in audits)])
+    signs = {"published": "✓ publicado", "absent": "✗ ausente", "inconclusive": "? inconclusivo"}
+    rows = page.locator("tbody tr:not(.part)").filter(has=page.locator("td", has_text=" ")).all()
+    told = [row.locator("td").all_inner_texts() for row in rows][-len(matrix.items()) :]
+    assert told == [[signs[audit.verdicts[n].status] for audit in audits] for n in range(len(matrix.items()))]
+    page.get_by_label("só o que difere").check()
+    assert page.locator("tbody tr.differs").count() == sum(len(set(cells)) > 1 for cells in told)
+    assert "m=" in page.url  # so that it can be sent on
+    page.locator("[name=m]").nth(3).fill("Nenhures (XX)")
+    expect(page.get_by_role("status")).to_contain_text("Nenhures (XX)")
+
+
+def test_rows_after_the_first_are_packed_and_found_all_the_same(context: BrowserContext, tmp_path: Path) -> None:
+    briefs = [
+        one("p" * n + "a" * (61 - n), slug=f"t{n}-{copy}", name=f"Vila {n} {copy}")
+        for n in range(60)
+        for copy in range(5)
+    ]
+    report = many_pages.Report(many.towns(briefs), load_matrix(), tmp_path)
+    for path, text in report.pages(own=False):
+        path.write_text(text, encoding="utf-8")
+    assert Reader((tmp_path / many_pages.INDEX).read_text(encoding="utf-8")).rows == many_pages.FIRST
+    page = opened(context, tmp_path / many_pages.INDEX)
+    expect(page.get_by_role("status")).to_have_text("Mostrando os 250 primeiros de 300 (ao todo, 300).")
+    page.get_by_role("searchbox", name="Município").fill("vila 0 3")  # the last of all
+    assert page.locator("table[data-rows] tbody th").all_inner_texts() == ["Vila 0 3"]
+    page.get_by_role("searchbox", name="Município").fill("")
+    page.get_by_role("button", name="Mostrar todos (300)").click()
+    assert page.locator("table[data-rows] tbody tr:visible").count() == 300
+
+
+def test_heads_stay_in_sight(context: BrowserContext, report: Path) -> None:
+    page = opened(context, report / many_pages.INDEX)
+    page.set_viewport_size({"width": 900, "height": 420})
+    region, head = page.locator(".tall"), page.locator(".tall thead th").first
+    region.evaluate("one => one.scrollTop = 200")
+    assert region.evaluate("one => one.scrollTop") > 50
+    assert abs(head.bounding_box()["y"] - region.bounding_box()["y"]) < 3  # type: ignore[index]
+
+
 def test_without_script_everything_is_there(browser: Browser, report: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = opened(context, report / many_pages.INDEX)
@@ -432,6 +543,9 @@ def test_accessible_on_a_screen_and_on_a_telephone(context: BrowserContext, repo
         page = opened(context, path)
         found = Axe().run(page).response["violations"]
         assert not [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found], path.name
+        page.emulate_media(color_scheme="dark")
+        found = Axe().run(page).response["violations"]
+        assert not [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found], f"{path.name}, dark"
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path.name
         page.close()

@@ -23,7 +23,7 @@ from transparency.api.guard import TITLES
 from transparency.api.queries import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.api.served import Missing, Preparing, Served, answered, archived, picture
 from transparency.matrix.cycle import Cycle
-from transparency.portals.catalogue import slugify
+from transparency.portals.catalogue import REGIONS, slugify
 from transparency.report import cycle_many, many, many_pages, rendering
 from transparency.report.audit_page import REPORT, render_audit
 from transparency.report.cycle_page import render_sheet
@@ -136,7 +136,7 @@ class Overview:
             return self._made.get(name)
 
     def _renew(self, mark: str) -> None:
-        found = queries.every_town(self._served.index, self._served.digests, SITE / "auditorias")
+        found = queries.every_town(self._served.index, self._served.digests, SITE / "auditorias", self._served.people)
         self._report = (
             Report(found, self._served.matrix, SITE / "relatorio", broken=self._broken(), back="/") if found else None
         )
@@ -215,7 +215,7 @@ def _listed(served: Served, request: Request, template: str, here: str, **values
     made = environment().get_template(template).render(
         here=here, reviewing=served.reviewing, asked=dict(request.query_params), criteria=served.matrix.criteria,
         families=[row["name"] for row in ask("SELECT DISTINCT unnest(families) AS name FROM audits ORDER BY 1")],
-        states=[row["uf"] for row in ask("SELECT DISTINCT uf FROM audits ORDER BY 1")], **values,
+        regions=[*REGIONS], states=[row["uf"] for row in ask("SELECT DISTINCT uf FROM audits ORDER BY 1")], **values,
     )  # fmt: skip
     return _shown(request, made.encode("utf-8", "replace"))
 

@@ -7,7 +7,7 @@ import datetime as dt
 import io
 import json
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from transparency.api.index import Index
 from transparency.items import STATUSES, Status
 from transparency.matrix import Item, Matrix
+from transparency.portals.catalogue import REGIONS
 from transparency.report.audit_page import REPORT
 from transparency.report.exports import neutralise
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
@@ -34,12 +35,16 @@ AuditId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Name = Annotated[str, Field(max_length=80, pattern=r"^[A-Za-z0-9_]+$")]
 
 
+Region = Literal["Norte", "Nordeste", "Sudeste", "Sul", "Centro-Oeste"]
+
+
 class Towns(BaseModel):
     """Which municipalities."""
 
     model_config = ConfigDict(extra="forbid")
 
     uf: Annotated[str | None, Field(pattern=r"^[A-Za-z]{2}$", description="Estado, duas letras.")] = None
+    region: Annotated[Region | None, Field(description="Grande região.")] = None
     slug: Annotated[Slug | None, Field(description="Município, como no endereço: `santa-rita`.")] = None
     family: Annotated[Text | None, Field(description="Família de fornecedor, como no catálogo.")] = None
     q: Annotated[Text | None, Field(description="Parte do nome do município (acentos e caixa não importam).")] = None
@@ -248,6 +253,7 @@ class Where:
 # Every condition is written here; what is asked for is bound to it by name.
 _CONDITIONS = {
     "uf": "t.uf = upper($uf)",
+    "region": "list_contains($region, t.uf)",
     "slug": "t.slug = lower($slug)",
     "family": "list_contains(t.families, $family)",
     "q": "contains(strip_accents(lower(t.name)), strip_accents(lower($q)))",
@@ -261,6 +267,14 @@ _CONDITIONS = {
 }
 
 
+_BOUND: Mapping[str, Callable[[Any], Any]] = {
+    "since": dt.date.isoformat,
+    "until": dt.date.isoformat,
+    "region": lambda name: REGIONS[name].split(),
+}
+"""How a value is bound, where not as it is."""
+
+
 def where(asked: BaseModel) -> Where:
     """The conditions that a query asks for."""
     made = Where([], {})
@@ -270,7 +284,7 @@ def where(asked: BaseModel) -> Where:
             continue
         made.conditions.append(condition)
         if value is not True:
-            made.values[name] = value.isoformat() if isinstance(value, dt.date) else value
+            made.values[name] = _BOUND.get(name, lambda told: told)(value)
     return made
 
 
@@ -459,9 +473,9 @@ def history(index: Index, matrix: Matrix, digests: Digests, uf: str, slug: str) 
     ]
 
 
-def every_town(index: Index, digests: Digests, base: Path) -> list[Town]:
-    """All municipalities, for the report of many. ``base``: where the pages of audits are, by id."""
-    return towns(brief for _, brief in briefs(index, digests, base=base))
+def every_town(index: Index, digests: Digests, base: Path, people: Mapping[tuple[str, str], int]) -> list[Town]:
+    """All municipalities, for the report of many. ``base``: where the pages of audits are, by id; ``people``: population."""
+    return towns((brief for _, brief in briefs(index, digests, base=base)), people=people)
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------

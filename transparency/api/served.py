@@ -71,6 +71,8 @@ class Served:
     matrix: Matrix
     rules: Rules
     reviewing: bool = False
+    people: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """Population by (state, slug), as far as the catalogue tells it."""
     _reviews: tuple[str, Reviews] = field(default=("", Reviews()), repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 

@@ -21,10 +21,9 @@ from transparency.api.served import Served
 from transparency.called import called
 from transparency.items import UserError
 from transparency.matrix import load_matrix
+from transparency.portals import catalogue
 from transparency.store.audits import check_writable
 
-SOON = 1.5
-"""Seconds that the first answer waits for the audits: few have been read by then."""
 PACE = 5.0
 """Seconds between two lines about the reading."""
 AT_ONCE = 200
@@ -43,6 +42,7 @@ class Options:
     rate: str = RATE
     reviewing: bool = False
     keywords: str | None = None
+    catalogues: Sequence[str] = ()
 
 
 def prepare(opts: Options) -> Served:
@@ -61,7 +61,8 @@ def prepare(opts: Options) -> Served:
     if opts.reviewing:
         check_writable(root)
     matrix = load_matrix(Path(opts.keywords) if opts.keywords else None)
-    return Served(Index(root), matrix, rules, reviewing=opts.reviewing)
+    people = catalogue.load([Path(path) for path in opts.catalogues] or None).people
+    return Served(Index(root), matrix, rules, reviewing=opts.reviewing, people=people)
 
 
 def read_token(file: str | None, given: str) -> str:
@@ -110,6 +111,8 @@ def _tell(index: Index, console: Console) -> None:
         if index.progress and index.progress[1]:
             done, whole = index.progress
             console.print(f"Lendo as auditorias: {done} de {whole} ({100 * done // whole}%)", markup=False, style="dim")
+    count = index.ask("SELECT count(*) AS n FROM audits")[0]["n"]
+    console.print(f"{count} auditorias lidas.", markup=False)
     for place, why in index.unreadable.items():
         console.print(f"Não pôde ser lida: {place}: {why}", markup=False, style="yellow")
 
@@ -120,10 +123,8 @@ def serve(served: Served, listener: socket.socket) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = f"[{host}]" if ":" in host else host
     served.index.start()
-    served.index.full.wait(SOON)
-    count = served.index.ask("SELECT count(*) AS n FROM audits")[0]["n"]
     console.print(
-        f"{count} auditorias em http://{shown}:{port}/  (API: /api{', revisão: /revisao' if served.reviewing else ''}; Ctrl-C encerra)",
+        f"Atendendo em http://{shown}:{port}/  (API: /api{', revisão: /revisao' if served.reviewing else ''}; Ctrl-C encerra)",
         markup=False,
     )
     threading.Thread(target=_tell, args=(served.index, console), daemon=True).start()

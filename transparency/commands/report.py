@@ -131,11 +131,14 @@ def _place(paths: Sequence[Path], opts: argparse.Namespace) -> Path:
 def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettings, broken: list[str]) -> Path:
     """The report of many; with a state, its municipalities that were never audited are listed too."""
     uf, folder = (opts.uf or "").lower(), _place(paths, opts)
-    towns = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None) if opts.uf else ()
+    known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
+    towns = known if opts.uf else ()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         audits = many.read(paths, broken)
-        return many_pages.write(audits, folder, towns, uf, broken, not opts.sem_relatorios, matrix_of(settings))
+        return many_pages.write(
+            audits, folder, towns, uf, broken, not opts.sem_relatorios, matrix_of(settings), known.people
+        )
     except OSError as error:
         raise UserError(f"Não foi possível gravar em {folder}.", f"{error.strerror}.") from None
 

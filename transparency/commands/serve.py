@@ -56,7 +56,7 @@ class Command(ProjectCommand):
         assert self.settings is not None
         asked = server.Options(
             opts.pasta or self.settings["AUDITS_DIR"], opts.host, opts.porta, opts.nome, opts.token_file, opts.limite, opts.revisao,
-            self.settings["KEYWORDS_DIR"],
+            self.settings["KEYWORDS_DIR"], self.settings.getlist("CATALOGUE_FILES"),
         )  # fmt: skip
         try:
             # Scrapy hands options that it does not know on as arguments.

@@ -77,6 +77,11 @@ class Catalogue:
     def __len__(self) -> int:
         return len(self.municipalities)
 
+    @property
+    def people(self) -> dict[tuple[str, str], int]:
+        """(State, slug) → population, of those whose row tells it."""
+        return {(town.uf, town.slug): town.population for town in self if town.population}
+
     def find(self, name: str, uf: str | None = None) -> Municipality:
         """By slug, by name (accents and case do not matter, "Name/UF" works) or by IBGE code.
 
