@@ -299,6 +299,14 @@ def test_head_is_get_without_a_body(api: TestClient) -> None:
         assert head.headers["content-length"] == got.headers["content-length"]
 
 
+def test_towns_of_a_region(api: TestClient) -> None:
+    whole = rows(api, "municipalities?limit=1000")
+    assert rows(api, "municipalities?limit=1000&region=Nordeste") == whole, "all of them are of Paraíba"
+    assert not rows(api, "ranking?region=Sul")
+    wrong = api.get(f"{API}/ranking?region=Leste")
+    assert wrong.status_code == 400 and wrong.json()["errors"] == ["region"]
+
+
 def test_the_index_follows_the_folders(tmp_path: Path) -> None:
     write_audits(tmp_path / "a", 2, 2, seed=1)
     one = served(tmp_path / "a")

@@ -240,8 +240,9 @@ def test_an_older_line_is_read_as_well(root: Path, tmp_path: Path, matrix: Matri
     """What is not written as today goes the slow way, with the same result."""
     folder = shutil.copytree(open_audits([root])[0].folder, tmp_path / "20260101T000000Z")
     expected = many.brief(open_audits([folder])[0], matrix.items())
-    lines = (folder / VERDICTS).read_text(encoding="utf-8").replace('"reason": ', '"grund": ')
-    (folder / VERDICTS).write_text(lines, encoding="utf-8")
+    first, *others = (folder / VERDICTS).read_text(encoding="utf-8").splitlines(keepends=True)
+    first = json.dumps(json.loads(first) | {"reason": None}) + "\n"
+    (folder / VERDICTS).write_text("".join([first, *others]), encoding="utf-8")
     assert many.brief(open_audits([folder])[0], matrix.items()).statuses == expected.statuses
 
 

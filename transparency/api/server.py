@@ -122,7 +122,6 @@ def serve(served: Served, listener: socket.socket) -> None:
     host, port = listener.getsockname()[:2]
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = f"[{host}]" if ":" in host else host
-    served.index.start()
     console.print(
         f"Atendendo em http://{shown}:{port}/  (API: /api{', revisão: /revisao' if served.reviewing else ''}; Ctrl-C encerra)",
         markup=False,
