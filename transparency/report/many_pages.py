@@ -8,7 +8,7 @@ import json
 import os
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -162,7 +162,11 @@ class Report:
     def page(self, name: str) -> str:
         """The text of a page. KeyError when there is none of that name."""
         if name in PAGES:
-            template, values = getattr(self, f"_{name.partition('.')[0]}")()
+            makers: dict[str, Callable[[], tuple[str, dict[str, Any]]]] = {
+                INDEX: self._ranking, "matriz.html": self._matrix, "fornecedores.html": self._families, "itens.html": self._missing,
+                "evolucao.html": self._trend, "comparar.html": self._compared,
+            }  # fmt: skip
+            template, values = makers[name]()
             return self._made(name, template, "", **values)
         position, town, _ = self._placed[self.of_towns[name]]
         return self._made(
@@ -205,28 +209,28 @@ class Report:
     def _audits(self) -> list[Brief]:
         return sorted((audit for town in self.ranked for audit in town.audits), key=lambda audit: audit.started)
 
-    def _index(self) -> tuple[str, dict[str, Any]]:
+    def _ranking(self) -> tuple[str, dict[str, Any]]:
         return "many_ranking.html", {
             **self._filters, "broken": self.broken, "unmade": self.unmade, "audits": self._audits, "costs": total_costs(self._audits),
             "counted": Counter(town.standing for town in self.ranked), "median": median(town.mark for town in self.ranked),
         }  # fmt: skip
 
-    def _matriz(self) -> tuple[str, dict[str, Any]]:
+    def _matrix(self) -> tuple[str, dict[str, Any]]:
         return "many_matrix.html", self._filters
 
-    def _fornecedores(self) -> tuple[str, dict[str, Any]]:
+    def _families(self) -> tuple[str, dict[str, Any]]:
         return "many_families.html", {"families": families(self.ranked, parts_of(self.matrix))}
 
-    def _itens(self) -> tuple[str, dict[str, Any]]:
+    def _missing(self) -> tuple[str, dict[str, Any]]:
         items = self.matrix.items()
         place = {(item.criterion, item.key): number for number, item in enumerate(items)}
         return "many_items.html", {"missing": tally_items(self.ranked, items), "place": place}
 
-    def _evolucao(self) -> tuple[str, dict[str, Any]]:
+    def _trend(self) -> tuple[str, dict[str, Any]]:
         months = trend(self._audits)
         return "many_trend.html", {"months": months, "states": by_state(self.ranked), "width": WIDTH, "height": HEIGHT}
 
-    def _comparar(self) -> tuple[str, dict[str, Any]]:
+    def _compared(self) -> tuple[str, dict[str, Any]]:
         rows = [
             [f"{town.name} ({town.uf})", page, town.now.statuses, rendering.share(town.mark, 1) if town.mark is not None else STANDINGS[town.standing],
              day(town.now.started), ", ".join(map(maker, town.families)), town.population]
