@@ -28,6 +28,8 @@ API = "/api/v1"
 MOST = 1000
 """Rows of one answer."""
 FARTHEST = 10_000_000
+RANKINGS = 8
+"""Rankings that are kept; one of the country takes some megabytes."""
 
 Text = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Slug = Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")]
@@ -367,7 +369,20 @@ class Digests:
         self._index = index
         self._places = {(item.criterion, item.key): n for n, item in enumerate(matrix.items())}
         self._made: tuple[str, dict[str, tuple[str, str]]] = ("", {})
+        self._answers: dict[str, list[dict[str, Any]]] = {}
         self._lock = threading.Lock()
+
+    def kept(self, question: str, answer: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+        """The rows that answer a question, made once for each state of the index; the last few are kept."""
+        key = f"{self._index.mark} {question}"
+        if (known := self._answers.get(key)) is not None:
+            return known
+        made = answer()
+        with self._lock:
+            self._answers[key] = made
+            while len(self._answers) > RANKINGS:
+                del self._answers[next(iter(self._answers))]
+        return made
 
     def all(self) -> dict[str, tuple[str, str]]:
         """Audit → a letter per item of the matrix, and the commonest reason of what is inconclusive."""
@@ -412,7 +427,13 @@ def briefs(
 
 
 def ranking(index: Index, matrix: Matrix, digests: Digests, asked: Compared) -> list[dict[str, Any]]:
-    """The newest audits of the municipalities, best mark first, those without a mark last."""
+    """The newest audits of the municipalities, best mark first, those without a mark last. Its pages are asked for one after the other, so
+    that it is kept while the audits are the same."""
+    question = asked.model_dump_json(include=set(Compared.model_fields))
+    return digests.kept(question, lambda: _ranked(index, matrix, digests, asked))
+
+
+def _ranked(index: Index, matrix: Matrix, digests: Digests, asked: Compared) -> list[dict[str, Any]]:
     made = where(Towns(**asked.model_dump(include=set(Towns.model_fields))))
     made.conditions.append("t.newest")
     items = matrix.items()
