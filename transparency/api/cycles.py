@@ -173,7 +173,7 @@ class Evaluations:
     def answered(self) -> list[Cycle]:
         """The cycles that any audit has answers to. They are looked up once while the audits are the same: there may be thousands."""
         mark = self._served.index.mark
-        if self._answered[0] != mark:
+        if self._answered[0] != mark and self._served.index.full.is_set():
             ids = [row["id"] for row in self._served.index.ask("SELECT id FROM audits")]
             found = [self.cycle(name) for name in self.names if any(name in self.of(id) for id in ids)]
             self._answered = mark, found

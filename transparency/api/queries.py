@@ -7,6 +7,7 @@ import datetime as dt
 import io
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +29,8 @@ API = "/api/v1"
 MOST = 1000
 """Rows of one answer."""
 FARTHEST = 10_000_000
+WHILE_READ = 30.0
+"""Seconds for which comparisons stay as they are while the audits are read for the first time."""
 RANKINGS = 8
 """Rankings that are kept; one of the country takes some megabytes."""
 
@@ -369,12 +372,14 @@ class Digests:
         self._index = index
         self._places = {(item.criterion, item.key): n for n, item in enumerate(matrix.items())}
         self._made: tuple[str, dict[str, tuple[str, str]]] = ("", {})
+        self._due = 0.0
         self._answers: dict[str, list[dict[str, Any]]] = {}
         self._lock = threading.Lock()
 
     def kept(self, question: str, answer: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
         """The rows that answer a question, made once for each state of the index; the last few are kept."""
-        key = f"{self._index.mark} {question}"
+        self.all()
+        key = f"{self._made[0]} {question}"
         if (known := self._answers.get(key)) is not None:
             return known
         made = answer()
@@ -388,8 +393,10 @@ class Digests:
         """Audit → a letter per item of the matrix, and the commonest reason of what is inconclusive."""
         with self._lock:
             mark = self._index.mark
-            if mark != self._made[0]:
+            # While audits are read the index changes every second.
+            if mark != self._made[0] and (self._index.full.is_set() or time.monotonic() >= self._due):
                 self._made = (mark, self._make())
+                self._due = time.monotonic() + WHILE_READ
             return self._made[1]
 
     def _make(self) -> dict[str, tuple[str, str]]:
