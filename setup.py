@@ -68,6 +68,8 @@ setup(
         "holidays>=0.109,<1",
         # Audits as web archives (WACZ): WARC records.
         "warcio>=1.8,<2",
+        # What is new, as Atom feeds.
+        "feedgenerator>=2.2,<3",
         # scrapy serve: routes, server, tables over the audits' files, rates, Swagger UI without a CDN.
         "fastapi>=0.115,<1",
         "pydantic>=2.10,<3",
@@ -104,6 +106,9 @@ setup(
             "docxtpl>=0.20,<0.21",
             "cryptography>=45,<51",
             "rfc3161-client>=1,<2",
+            # A mail server in a process, and who reads feeds.
+            "aiosmtpd>=1.4.6,<2",
+            "feedparser>=6.0.12,<7",
             # A whole S3 in a process.
             "moto[s3]>=5.1,<6",
             "flask-cors>=5,<7",

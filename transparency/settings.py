@@ -140,4 +140,16 @@ RUN_ID = None  # set by scrapy audit, as are these: municipalities that are whol
 RUN_DONE: list[str] = []
 RUN_GIVEN_UP: dict[str, str] = {}
 RUN_ALONE: list[str] = []  # over which the program broke off: they are walked last, with nobody beside them
+NEWS_ENABLED = True  # what a run found that is new goes into Atom feeds, and to whoever wants to hear of it
+NEWS_FILE = os.environ.get("TRANSPARENCY_NEWS", "")  # YAML: who wants to hear of which municipalities
+NEWS_MAIL = os.environ.get("TRANSPARENCY_NEWS_MAIL", "")  # of all municipalities: e-mails, with commas …
+NEWS_WEBHOOK = os.environ.get("TRANSPARENCY_NEWS_WEBHOOK", "")  # … and an address that JSON is sent to
+NEWS_URL = os.environ.get("TRANSPARENCY_NEWS_URL", "")  # where the folder of audits is published: links begin with it
+MAIL_HOST = os.environ.get("TRANSPARENCY_MAIL_HOST", "localhost")
+MAIL_PORT = int(os.environ.get("TRANSPARENCY_MAIL_PORT", "25"))
+MAIL_FROM = os.environ.get("TRANSPARENCY_MAIL_FROM", "transparency@localhost")
+MAIL_USER = os.environ.get("TRANSPARENCY_MAIL_USER", "")
+MAIL_PASS = os.environ.get("TRANSPARENCY_MAIL_PASS", "")
+MAIL_TLS = os.environ.get("TRANSPARENCY_MAIL_TLS", "") == "1"  # STARTTLS
+MAIL_SSL = os.environ.get("TRANSPARENCY_MAIL_SSL", "") == "1"
 REPORT_ENABLED = True  # make the report of an audit as soon as it is whole

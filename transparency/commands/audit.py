@@ -27,6 +27,7 @@ from transparency.commands.plan import days_of, policy_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.strategies import DEFAULT, EPSILON, STRATEGIES
 from transparency.items import UserError, Verdict
+from transparency.news.announce import announce, check_news
 from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS, Municipality
 from transparency.report.audit_page import REPORT
@@ -194,6 +195,7 @@ class Command(ProjectCommand):
                 names = ", ".join(loader.list())
                 raise UserError(f"Spider desconhecido: “{name}”.", f"Use um destes: {names}.") from None
             towns = check(spider, self.settings, arguments)
+            check_news(self.settings)
             if hold is None:
                 run, hold = self._begun(root, towns, opts, arguments)
             self._arguments, self._spider, self._run = arguments, spider, run
@@ -337,6 +339,9 @@ class Command(ProjectCommand):
         tried = whole if unfinished else found  # of what was never begun nothing can be odd
         unseen = tell_interrupted(found, whole) if unfinished and status != PAUSED else outcome(tried)
         odd = alarms(tried, Limits.from_settings(self.settings))
+        odd += announce(
+            self._run.id, tried, odd, matrix_of(self.settings), self.settings, send=not unfinished or status == PAUSED
+        )
         alarmed = tell_alarms(odd)
         self.exitcode = status or unseen or bare or alarmed
         if len(whole) == len(found):

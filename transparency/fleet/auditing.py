@@ -35,8 +35,19 @@ class Outcome:
 def audit(town: str, root: Path, seconds: float, lost: threading.Event) -> Outcome:
     """Audit a municipality (``slug-uf``) into a folder, for so long at most, and only until it is ``lost`` to another worker."""
     root.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "scrapy.cmdline", "audit", town, "--json", "--saida", str(root)]
-    # What is whole is published by the fleet, which knows whether it may be.
+    command = [
+        sys.executable,
+        "-m",
+        "scrapy.cmdline",
+        "audit",
+        town,
+        "--json",
+        "--saida",
+        str(root),
+        "-s",
+        "NEWS_ENABLED=False",
+    ]
+    # What is whole is published by the fleet, which knows whether it may be; and news are told where all audits are.
     env = {**os.environ, "SCRAPY_SETTINGS_MODULE": "transparency.settings", "TRANSPARENCY_AUDITS_STORE": "", "TRANSPARENCY_FEEDS": ""}  # fmt: skip
     with open(root / "out.json", "w+b") as out, open(root / "err.txt", "w+b") as err:
         process = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True, preexec_fn=_die_with_parent)  # fmt: skip

@@ -22,7 +22,9 @@ _BREAKS = re.compile(r"\s*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*")
 _CONTROLS = re.compile(r"[\x00-\x09\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-_SETTING = re.compile(r"('\w*(?:SECRET|PASSWORD|TOKEN|SENHA|_KEY|KEY_ID|AUTH)\w*': )('[^']+'|\"[^\"]+\")", re.I)
+_SETTING = re.compile(
+    r"('\w*(?:SECRET|PASS|WEBHOOK|PROXY|TOKEN|SENHA|_KEY|KEY_ID|AUTH)\w*': )('[^']+'|\"[^\"]+\")", re.I
+)
 """A setting as Scrapy lists those of a run, whose name says that nobody is to see it."""
 
 

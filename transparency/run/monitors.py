@@ -76,6 +76,7 @@ def dropped(results: Sequence[Result], earlier: Mapping[int, StoredAudit], limit
     """A municipality, or all of a vendor's together, publishes much less than in the audits before."""
     found = []
     sums: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    names: dict[str, list[str]] = defaultdict(list)
     for result in results:
         old = earlier.get(id(result))
         if old is None:
@@ -84,12 +85,13 @@ def dropped(results: Sequence[Result], earlier: Mapping[int, StoredAudit], limit
         name = result.municipality.name
         for vendor in result.municipality.families:
             sums[vendor].append((now, then))
+            names[vendor].append(name)
         if _fell(now, then, limit):
             found.append(Alarm("drop", f"{name}: {now} itens publicados, eram {then} em {old.started[:10]}.", (name,)))
     for vendor, counts in sorted(sums.items()):
         now, then = (sum(one) for one in zip(*counts, strict=True))
         if len(counts) > 1 and _fell(now, then, limit):
-            found.append(Alarm("vendor-drop", f"Fornecedor {vendor}: {now} itens publicados em {len(counts)} municípios, eram {then}."))  # fmt: skip
+            found.append(Alarm("vendor-drop", f"Fornecedor {vendor}: {now} itens publicados em {len(counts)} municípios, eram {then}.", (*names[vendor],)))  # fmt: skip
     return found
 
 

@@ -223,13 +223,14 @@ def before(result: Result) -> StoredAudit | None:
     """The audit of the same municipality before this one."""
     if result.stored is None:
         return None
-    for folder in _older(result.stored.folder):
+    for folder in older(result.stored.folder):
         with contextlib.suppress(UserError):
             return open_audit(folder)
     return None
 
 
-def _older(folder: Path) -> Iterator[Path]:
+def older(folder: Path) -> Iterator[Path]:
+    """The folders of the audits of a municipality before this one, the newest first."""
     for file in sorted(folder.parent.glob(f"*/{VERDICTS}"), reverse=True):
         if file.parent.name < folder.name and not file.parent.name.endswith(PARTIAL):
             yield file.parent
