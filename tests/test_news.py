@@ -109,7 +109,7 @@ def test_news_go_to_whom_they_concern(tmp_path: Path, matrix: Matrix) -> None:
     with post_office() as office:
         lines = [
             "{nome: estado, emails: [pb@x.example], ufs: [pb]}",
-            "{nome: família, webhook: '%s', fornecedores: [betha]}" % office.webhook("/betha"),
+            f"{{nome: família, webhook: '{office.webhook('/betha')}', fornecedores: [betha]}}",
             "{nome: cidade, emails: [q@x.example], municipios: [quieta-pb]}",
             "{nome: sempre, emails: [s@x.example], municipios: [quieta], sempre: true}",
             "{nome: muito, emails: [m@x.example], minimo: {apareceram: 9, sumiram: 9, alertas: 0}}",

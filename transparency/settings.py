@@ -145,9 +145,9 @@ NEWS_FILE = os.environ.get("TRANSPARENCY_NEWS", "")  # YAML: who wants to hear o
 NEWS_MAIL = os.environ.get("TRANSPARENCY_NEWS_MAIL", "")  # of all municipalities: e-mails, with commas …
 NEWS_WEBHOOK = os.environ.get("TRANSPARENCY_NEWS_WEBHOOK", "")  # … and an address that JSON is sent to
 NEWS_URL = os.environ.get("TRANSPARENCY_NEWS_URL", "")  # where the folder of audits is published: links begin with it
-MAIL_HOST = os.environ.get("TRANSPARENCY_MAIL_HOST", "localhost")
-MAIL_PORT = int(os.environ.get("TRANSPARENCY_MAIL_PORT", "25"))
-MAIL_FROM = os.environ.get("TRANSPARENCY_MAIL_FROM", "transparency@localhost")
+MAIL_HOST = os.environ.get("TRANSPARENCY_MAIL_HOST") or "localhost"
+MAIL_PORT = int(os.environ.get("TRANSPARENCY_MAIL_PORT") or "25")
+MAIL_FROM = os.environ.get("TRANSPARENCY_MAIL_FROM") or "transparency@localhost"
 MAIL_USER = os.environ.get("TRANSPARENCY_MAIL_USER", "")
 MAIL_PASS = os.environ.get("TRANSPARENCY_MAIL_PASS", "")
 MAIL_TLS = os.environ.get("TRANSPARENCY_MAIL_TLS", "") == "1"  # STARTTLS
