@@ -22,6 +22,8 @@ from scrapy.settings import Settings
 
 from transparency.commands.audit import Command as Audit
 from transparency.commands.audit import _changed
+from transparency.commands.purge import Command as Purge
+from transparency.commands.report import Command as Report
 from transparency.commands.seal import Command as Seal
 from transparency.commands.verify import Command as Verify
 from transparency.items import UserError
@@ -278,6 +280,23 @@ def test_the_commands(copy: Path, authority: Authority, capsys: pytest.CaptureFi
     assert "Carimbo conferido" in capsys.readouterr().out
 
 
+def test_a_sealed_audit_is_reported_purged_and_sealed_again(
+    copy: Path, authority: Authority, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the commands alone: the report of a sealed audit stays, that of a purged one is remade, and a new seal covers it."""
+    key, root, public = (str(authority.folder / name) for name in ("private.pem", "root.pem", "public.pem"))
+    report = (copy / REPORT).read_bytes()
+    (copy / REPORT).write_bytes(report + b" ")
+    assert run(Report, str(copy)) == 2 and "fica como está" in capsys.readouterr().err
+    (copy / REPORT).write_bytes(report)
+    assert run(Report, str(copy)) == 0 and (copy / REPORT).read_bytes() == report
+    assert run(Purge, str(copy), "--sim") == 0 and (copy / REPORT).read_bytes() != report
+    checked = (str(copy), "--raiz", root, "--chave-publica", public)
+    assert run(Verify, *checked) == 1 and "não coberto pela assinatura" in capsys.readouterr().out
+    assert run(Seal, str(copy), "--carimbo", authority.url, "--chave", key) == 0
+    assert run(Verify, *checked) == 0 and "Assinatura conferida." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -338,6 +357,7 @@ def test_a_run_tells_what_is_not_sealed_and_seals_what_it_makes_anew(
     [
         ({"TIMESTAMP_URL": "ftp://x"}, "Não é o endereço"),
         ({"SIGNING_KEY": "nowhere.pem"}, "Não foi possível ler nowhere.pem"),
+        ({"TIMESTAMP_URL": "http://tsa.example/", "REPORT_ENABLED": False}, "Sem relatório .* nada é assinado"),
     ],
 )
 def test_a_run_that_could_not_seal_does_not_begin(tmp_path: Path, settings: dict[str, str], told: str) -> None:

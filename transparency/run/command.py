@@ -117,7 +117,13 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> lis
     check_writable(Path(settings["AUDITS_DIR"]))
     if settings.get("AUDITS_STORE"):
         place_of(settings["AUDITS_STORE"])
-    check_sealer(settings.get("TIMESTAMP_URL") or "", settings.get("SIGNING_KEY") or "")
+    stamper, key = settings.get("TIMESTAMP_URL") or "", settings.get("SIGNING_KEY") or ""
+    check_sealer(stamper, key)
+    if (stamper or key) and not settings.getbool("REPORT_ENABLED"):
+        raise UserError(
+            "Sem relatório (REPORT_ENABLED=False) nada é assinado nem carimbado: um relatório de depois não caberia no selo.",
+            f"Tire REPORT_ENABLED=False, ou audite sem selo e use depois {called()} report e {called()} seal.",
+        )
     if not sandboxed():
         _warn_of_no_sandbox()
     return towns
