@@ -6,6 +6,7 @@ import os
 from scrapy.settings import default_settings
 
 from transparency import __version__
+from transparency.egress.upstream import Upstream
 
 BOT_NAME = "transparency"
 SPIDER_MODULES = ["transparency.spiders"]
@@ -103,6 +104,9 @@ PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 # ---- the project's own ------------------------------------------------------------------------------------------
 # Private addresses that may be connected to, exactly "host:port" each; nothing else of a private network may.
 EGRESS_ALLOWED = os.environ.get("TRANSPARENCY_EGRESS_ALLOWED", "")
+OUTGOING_PROXY = os.environ.get("TRANSPARENCY_PROXY") or Upstream.from_environment()[0]  # the filter leaves through it
+OUTGOING_PROXY_RESOLVES = False  # names are looked up by that proxy, which answers for where they lead
+HTTPPROXY_ENABLED = False  # Scrapy's own way would be one past the filter
 AUDITS_DIR = os.environ.get("TRANSPARENCY_AUDITS_DIR", "audits")
 WRAPPERS_DIR = os.environ.get("TRANSPARENCY_WRAPPERS_DIR", "wrappers")  # how the rows of a town's lists are had
 OCDS_PREFIX = (

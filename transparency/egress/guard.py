@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from transparency.egress import proxy
 from transparency.egress.policy import Allowance, canonical_host, is_special, literal_address, shown
+from transparency.egress.upstream import Upstream
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +34,8 @@ NO_CONNECTION = "o servidor recusou a conexão"
 OUT_OF_REACH = "o servidor está fora de alcance"
 CUT = "o servidor cortou a conexão"
 TOO_MUCH = "o servidor mandou mais do que se lê"
+PROXY_GONE = "o proxy de saída não respondeu (OUTGOING_PROXY)"
+PROXY_REFUSES = "o proxy de saída não deixa ir a este servidor"
 
 REASONS = {
     proxy.REFUSED: ("egress", "endereço recusado: rede privada"),
@@ -42,6 +45,9 @@ REASONS = {
     proxy.NOT_ACCEPTED: ("network", NO_CONNECTION),
     proxy.UNREACHABLE: ("network", OUT_OF_REACH),
     proxy.TOO_LARGE: ("network", TOO_MUCH),
+    proxy.PROXY_GONE: ("network", PROXY_GONE),
+    proxy.PROXY_REFUSES: ("network", PROXY_REFUSES),
+    proxy.PROXY_ASKS: ("network", "o proxy de saída recusou o usuário ou a senha (OUTGOING_PROXY)"),
     proxy.BAD_REQUEST: ("egress", "endereço recusado: não é de um servidor da internet"),
 }
 """Error of the proxy → (kind, reason) for people."""
@@ -51,8 +57,8 @@ DEAD = ("egress", "o filtro de saída parou; sem ele nada sai desta máquina")
 class Egress:
     """A proxy in a process of its own, in front of everything that a crawl connects to."""
 
-    def __init__(self, allowance: Allowance) -> None:
-        """Starts it. Until it answers, connections wait; when it is dead there is nothing at its port."""
+    def __init__(self, allowance: Allowance, upstream: Upstream | None = None) -> None:
+        """Starts it. ``upstream``: the proxy of the house that it goes through. Until it answers, connections wait; when it is dead there is nothing at its port."""
         self.allowance = allowance
         self.refused: Counter[str] = Counter()
         """``host:port`` → connections that were refused since the start."""
@@ -72,7 +78,11 @@ class Egress:
                 stdout=subprocess.PIPE,
                 pass_fds=(listener.fileno(),),
                 start_new_session=True,  # Ctrl-C is for the crawl, which still ends what it has begun
-                env={"PYTHONPATH": os.pathsep.join(found)},
+                env={
+                    "PYTHONPATH": os.pathsep.join(found),
+                    **({proxy.UPSTREAM: upstream.written()} if upstream else {}),
+                    **{name: os.environ[name] for name in ("SSL_CERT_FILE", "SSL_CERT_DIR") if name in os.environ},
+                },
             )
         threading.Thread(target=self._take_in, name="egress", daemon=True).start()
 

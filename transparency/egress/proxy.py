@@ -19,7 +19,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from transparency.egress.policy import Allowance, IPAddress, literal_address
+from transparency.egress.policy import Allowance, IPAddress, is_special, literal_address, shown
+from transparency.egress.upstream import Upstream, status_of
 
 REFUSED = "destination_ip_prohibited"
 """Errors are called as in RFC 9209 (Proxy-Status)."""
@@ -27,7 +28,11 @@ NO_SUCH_NAME, NO_NAME_SERVER = "dns_error", "dns_timeout"
 NOT_ANSWERED, NOT_ACCEPTED = "connection_timeout", "connection_refused"
 UNREACHABLE, TOO_LARGE = "destination_ip_unroutable", "http_response_body_size"
 BAD_REQUEST = "http_request_error"
-SILENT = (NO_NAME_SERVER, NOT_ANSWERED, UNREACHABLE)
+PROXY_GONE, PROXY_REFUSES, PROXY_ASKS = "proxy_internal_error", "http_request_denied", "proxy_configuration_error"
+"""Of the proxy of the house: it does not answer, lets nobody go there, does not know us."""
+UPSTREAM = "TRANSPARENCY_EGRESS_UPSTREAM"
+"""Variable of the process that tells of the proxy of the house: a command line is seen by everybody."""
+SILENT = (NO_NAME_SERVER, NOT_ANSWERED, UNREACHABLE, PROXY_GONE)
 """Nobody has answered: neither the server nor one that knows its name. So it is where a machine has no network."""
 
 HANDSHAKE_SECONDS = 20
@@ -65,9 +70,11 @@ class Refusal(Exception):
 class Filter:
     """Opens connections to what may be connected to, and to nothing else."""
 
-    def __init__(self, allowance: Allowance, report: Report, resolve: Resolve | None = None) -> None:
+    def __init__(
+        self, allowance: Allowance, report: Report, resolve: Resolve | None = None, upstream: Upstream | None = None
+    ) -> None:
         """``report`` is told host, port and error of each connection that there is not."""
-        self.allowance, self.report = allowance, report
+        self.allowance, self.report, self.upstream = allowance, report, upstream
         self._resolve = resolve or self._ask
         self._pool = ThreadPoolExecutor(32, "dns")
         self._remembered: dict[tuple[str, int], tuple[float, list[IPAddress]]] = {}
@@ -107,7 +114,12 @@ class Filter:
     async def connect(self, host: str, port: int, client: _Client) -> _Server:
         """A connection to a checked address of a host. Refusal when there is none."""
         error = UNREACHABLE
+        upstream = None if self.upstream is None or self.upstream.spares(host) else self.upstream
+        if upstream is not None and upstream.resolves and port and literal_address(host) is None:
+            return await self._through(upstream, shown(host, port), client)
         for address in (await self.addresses(host, port))[:ADDRESSES]:
+            if upstream is not None and not is_special(address):
+                return await self._through(upstream, shown(str(address), port), client)
             try:
                 loop = asyncio.get_running_loop()
                 opening = loop.create_connection(lambda: _Server(client), str(address), port)
@@ -121,6 +133,27 @@ class Filter:
             else:
                 return server
         raise Refusal(error)
+
+    async def _through(self, upstream: Upstream, place: str, client: _Client) -> _Server:
+        """A connection that the proxy of the house has opened to a place. Refusal when it has not."""
+        loop = asyncio.get_running_loop()
+        server = _Tunnelled(client, upstream.asked(place), loop.create_future())
+        try:
+            opening = loop.create_connection(lambda: server, upstream.host, upstream.port, ssl=upstream.tls)
+            await asyncio.wait_for(opening, CONNECT_SECONDS)
+        except (TimeoutError, OSError):  # ssl.SSLError is one
+            raise Refusal(PROXY_GONE) from None
+        try:
+            status = await asyncio.wait_for(server.opened, 2 * CONNECT_SECONDS)
+        except TimeoutError:
+            status = 504
+        if 200 <= status < 300:
+            return server
+        server.transport.abort()
+        raise Refusal(_UPSTREAM_SAYS.get(status, PROXY_REFUSES if 400 <= status < 500 else PROXY_GONE))
+
+
+_UPSTREAM_SAYS = {407: PROXY_ASKS, 502: UNREACHABLE, 503: UNREACHABLE, 504: NOT_ANSWERED}
 
 
 class _Side(asyncio.Protocol):
@@ -195,6 +228,42 @@ class _Server(_Side):
             return head + end + (self._answer(rest) if rest else b"")
         self.head = None
         return (last_of_its_connection(head) if end else head) + end + rest
+
+
+class _Tunnelled(_Server):
+    """The side of a portal behind the proxy of the house, which is asked for it first."""
+
+    def __init__(self, client: _Client, asked: bytes, opened: asyncio.Future[int]) -> None:
+        super().__init__(client)
+        self.opened = opened
+        """The status that the proxy has answered; 0 where it has answered nothing."""
+        self._asked, self._answer_head = asked, b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.write(self._asked)
+
+    def data_received(self, data: bytes) -> None:
+        if self.opened.done():
+            super().data_received(data)
+            return
+        self._answer_head += data
+        head, end, rest = self._answer_head.partition(b"\r\n\r\n")
+        if end or len(head) > HEAD_BYTES:
+            self.opened.set_result(status_of(head))
+            if rest:
+                super().data_received(rest)
+
+    def eof_received(self) -> None:
+        if self.opened.done():
+            super().eof_received()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.opened.done():
+            super().connection_lost(error)
+        else:
+            self.lost = True
+            self.opened.set_result(0)
 
 
 class _Client(_Side):
@@ -387,7 +456,8 @@ async def run(listener: socket.socket, allowance: Allowance) -> None:
             over.set()
 
     loop.add_reader(0, listen_for_the_end)
-    server = await Filter(allowance, report).serve(listener)
+    upstream = Upstream.read(os.environ.pop(UPSTREAM, ""))
+    server = await Filter(allowance, report, upstream=upstream).serve(listener)
     try:
         await over.wait()
     finally:

@@ -21,7 +21,16 @@ from twisted.internet.error import TimeoutError as TwistedTimeout
 
 from transparency.browse.snapshot import BROKEN_OFF, NOT_WEB, VisitFailed
 from transparency.crawl.request import find_candidate
-from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, NO_NAME_SERVER, OUT_OF_REACH, TOO_MUCH
+from transparency.egress.guard import (
+    CUT,
+    NO_ANSWER,
+    NO_CONNECTION,
+    NO_NAME,
+    NO_NAME_SERVER,
+    OUT_OF_REACH,
+    PROXY_GONE,
+    TOO_MUCH,
+)
 from transparency.items import UserError
 from transparency.node import is_web
 
@@ -75,7 +84,7 @@ _LASTING = frozenset(
 )  # fmt: skip
 """Reasons that another try does not take away."""
 
-_UNREACHED = {("network", reason) for reason in (NO_NAME_SERVER, NO_ANSWER, OUT_OF_REACH, CUT, NOT_OPENED, NOT_IN_TIME)}  # fmt: skip
+_UNREACHED = {("network", reason) for reason in (NO_NAME_SERVER, NO_ANSWER, OUT_OF_REACH, PROXY_GONE, CUT, NOT_OPENED, NOT_IN_TIME)}  # fmt: skip
 
 _DOWNLOAD: tuple[tuple[type[BaseException], str], ...] = (
     (DownloadTimeoutError, NOT_IN_TIME),

@@ -31,6 +31,7 @@ from transparency.browse.visit import prepare
 from transparency.crawl.request import find_candidate, progress_of
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
+from transparency.egress.upstream import Upstream
 from transparency.extract.forms.changes import NOTHING
 from transparency.items import UserError
 from transparency.net.failures import BOMB
@@ -71,7 +72,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._page_turn = getattr(crawler.spider, "page_turn", None)
         signposts = getattr(crawler.spider, "signposts", None)
         self._changes = signposts.changes if signposts else NOTHING
-        self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
+        allowed = allowance(crawler.settings, getattr(crawler.spider, "typed", ()))
+        self.egress = Egress(allowed, upstream(crawler.settings))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
         # What is asked for again is for the spider to say: a visit must not run twice for one request.
@@ -397,6 +399,12 @@ def allowance(settings: BaseSettings, typed: Iterable[str]) -> Allowance:
     return Allowance.of(
         [*settings.getlist("EGRESS_ALLOWED"), *(place for url in typed for place in given_by_hand(check_url(url)))]
     )
+
+
+def upstream(settings: BaseSettings) -> Upstream | None:
+    """The proxy of the house, through which all leaves: OUTGOING_PROXY. UserError for what is none."""
+    spared = Upstream.from_environment()[1]
+    return Upstream.of(settings.get("OUTGOING_PROXY") or "", spared, settings.getbool("OUTGOING_PROXY_RESOLVES"))
 
 
 async def _done(close: Callable[[], Awaitable[None]], what: str) -> bool:

@@ -19,7 +19,7 @@ from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.matrix.cycle import Cycle
 from transparency.matrix.cycle_file import load_cycle
-from transparency.net.handler import allowance
+from transparency.net.handler import allowance, upstream
 from transparency.portals import catalogue
 from transparency.portals.catalogue import Catalogue, Municipality
 from transparency.run.command import refuse_gone
@@ -58,6 +58,7 @@ def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, 
     towns = _municipalities(spider, known, arguments)
     typed = _typed(settings, towns, arguments)
     allowance(settings, typed)
+    upstream(settings)
     learning = _learning(settings, arguments, towns)
     cycle = load_cycle(arguments["matriz"]) if arguments.get("matriz") else None
     return Asked(matrix, words, towns, typed, budget, essential, learning, cycle)
