@@ -25,7 +25,7 @@ PAGE = "<!doctype html><title>Despesas</title><p id=p>fixo</p><script>p.textCont
 
 class _Page(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        body = PAGE.encode() if self.path == "/" else b""
+        body = PAGE.encode() if self.path in ("/", "/Contab/Receitas/Prevista") else b""
         self.send_response(200 if body else 404)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
@@ -74,9 +74,27 @@ def test_a_page_that_needs_a_browser(tmp_path: Path, place: str) -> None:
     assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
 
 
-def test_contracts_are_checked(tmp_path: Path) -> None:
-    done = scrapy(tmp_path, "", "check")
-    assert done.returncode == 0 and done.stderr.endswith("OK\n")
+@pytest.mark.parametrize(
+    ("spider", "path", "ran", "told"),
+    [
+        ("elmar", "/Contab/Receitas/Prevista", 2, ""),
+        ("elmar", "/", 2, "não mostra de que fornecedor é; o catálogo diz elmar"),
+        ("elmar", "/nada/Contab/Receitas/Prevista", 2, "respondeu 404"),
+        ("easyweb", "/", 0, ""),  # of which the catalogue has no portal
+        ("portal", "/", 0, ""),
+    ],
+)
+def test_contracts_tell_whether_a_vendor_is_still_the_same(tmp_path: Path, place: str, spider: str, path: str, ran: int, told: str) -> None:  # fmt: skip
+    towns = tmp_path / "towns.csv"
+    towns.write_text(f"slug,name,uf,ibge,portal_url,city_url,families\nvila,Vila,PB,,http://{place}{path},,elmar\n", "utf-8")  # fmt: skip
+    done = scrapy(tmp_path, place, "check", spider, "-s", f"CATALOGUE_FILES={towns}")
+    assert f"Ran {ran} contracts" in done.stderr, done.stderr
+    assert done.returncode == bool(told) and told in done.stderr and done.stderr.endswith("OK\n") != bool(told)
+
+
+def test_every_vendor_has_its_contract(tmp_path: Path) -> None:
+    listed = scrapy(tmp_path, "", "check", "-l").stdout.split()
+    assert {"elmar", "portal"} <= set(listed) and listed.count("maker") >= 15
 
 
 @pytest.mark.parametrize(

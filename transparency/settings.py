@@ -12,6 +12,10 @@ BOT_NAME = "transparency"
 SPIDER_MODULES = ["transparency.spiders"]
 NEWSPIDER_MODULE = "transparency.spiders"
 COMMANDS_MODULE = "transparency.commands"
+SPIDER_CONTRACTS = {  # scrapy check: whether a vendor's portals are still the vendor's
+    "transparency.spiders._checking.FirstPortal": 10,
+    "transparency.spiders._checking.SameFamily": 20,
+}
 
 # Who is asking, and where to complain: with CONTACT (an e-mail or page) the last part is that.
 CONTACT = os.environ.get("TRANSPARENCY_CONTACT", "")

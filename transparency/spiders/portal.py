@@ -51,6 +51,7 @@ from transparency.net.politeness import host_turn, introduce, page_turn, request
 from transparency.node import Node, host_of, is_web
 from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
+from transparency.spiders._checking import Checking
 from transparency.spiders._evaluating import Evaluating
 
 PASSING = ("hung", "browser", "step")
@@ -70,7 +71,7 @@ BELIEVED = 3
 _TAG = re.compile(r"<[^>]*>")
 
 
-class PortalSpider(Evaluating):
+class PortalSpider(Checking, Evaluating):
     """Audits municipalities whose portals are of any make.
 
     Arguments: ``municipio`` (slug, name or IBGE code; several with commas), ``url`` and ``fornecedor`` by hand (also for
