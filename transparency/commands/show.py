@@ -11,6 +11,7 @@ from transparency.matrix.cycle import Cycle
 from transparency.report.cycle_sheet import WORDS as CYCLE_WORDS
 from transparency.report.cycle_sheet import open_sheet
 from transparency.report.cycle_terminal import answers_table
+from transparency.report.elsewhere import Example, elsewhere_table, of_items
 from transparency.report.terminal import SIGNS, console, places_table, print_table, verdict_table
 from transparency.run.command import ProjectCommand, add_cycle, audits_given, complain, cycle_of, matrix_of
 from transparency.store.audits import VERDICTS, StoredAudit, open_audits
@@ -75,6 +76,14 @@ class Command(ProjectCommand):
             print_table(screen, verdict_table(audit.name, audit.uf, verdicts, matrix, audit.folder))
             if opts.criterio and (places := audit.places(opts.criterio)):
                 print_table(screen, places_table(places, matrix.criterion(opts.criterio).name))
+            if (opts.criterio or opts.situacao) and (examples := _elsewhere(audit, verdicts)):
+                print_table(screen, elsewhere_table(examples, matrix))
+
+
+def _elsewhere(audit: StoredAudit, verdicts: Sequence[Verdict]) -> dict[tuple[str, str], list[Example]]:
+    """Where other towns of the vendor show what is absent among these verdicts."""
+    absent = {(v.criterion, v.item) for v in verdicts if v.status == "absent"}
+    return {key: found for key, found in of_items(audit).items() if key in absent} if absent else {}
 
 
 def _refuse_other(asked: str | None, words: Sequence[str]) -> None:

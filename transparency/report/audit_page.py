@@ -20,7 +20,8 @@ from transparency.crawl.signposts import Signposts
 from transparency.eval.charts import decimal
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
-from transparency.report import tree
+from transparency.report import elsewhere, tree
+from transparency.report.elsewhere import Example
 from transparency.report.rendering import moment, plural, render
 from transparency.report.tree import texts
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
@@ -135,6 +136,10 @@ class ItemView:
     """Pages where its label stands over no data."""
     dispute: str
     """What a controller sends to contest it."""
+    law: str
+    """The articles that oblige to publish it."""
+    elsewhere: Sequence[Example]
+    """Where other towns of the vendor show it."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +155,8 @@ class CriterionView:
     tried: Tried
     places: list[PlaceView]
     """Places that promised it."""
+    law: str
+    """The articles that oblige to publish it."""
 
 
 def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
@@ -232,14 +239,16 @@ def _criteria(
     names = {key: str(one.get("name", key)) for key, one in (audit.summary.get("criteria") or {}).items()}
     names |= {criterion.id: criterion.name for criterion in matrix.criteria}
     labels = {(item.criterion, item.key): item.label for item in matrix.items()}
-    signposts = Signposts(matrix)
+    signposts, obliging, examples = Signposts(matrix), elsewhere.laws(matrix), elsewhere.of_items(audit)
+    general = {criterion.id: "; ".join(criterion.law) for criterion in matrix.criteria}
     groups: dict[str, list[Verdict]] = {}
     for verdict in audit.verdicts:
         groups.setdefault(verdict.criterion, []).append(verdict)
     views = []
     for criterion, verdicts in groups.items():
         items = [
-            _item(audit, verdict, names.get(criterion, criterion), labels.get((criterion, verdict.item), verdict.item), pages, pictures)
+            _item(audit, verdict, names.get(criterion, criterion), labels.get((criterion, verdict.item), verdict.item), pages, pictures,
+                  obliging.get((criterion, verdict.item), ""), examples.get((criterion, verdict.item), ()))
             for verdict in verdicts
         ]  # fmt: skip
         gallery: dict[str, tuple[Picture, list[ItemView]]] = {}
@@ -255,7 +264,9 @@ def _criteria(
         ]
         tried = _tried(criterion, signposts, pages, blocked)
         name, places = names.get(criterion, criterion), _places(audit, criterion)
-        views.append(CriterionView(criterion, name, count(verdicts), items, ranked, tried, places))
+        views.append(
+            CriterionView(criterion, name, count(verdicts), items, ranked, tried, places, general.get(criterion, ""))
+        )
     return views
 
 
@@ -266,6 +277,8 @@ def _item(
     label: str,
     pages: Sequence[Mapping[str, Any]],
     pictures: Mapping[str, Picture],
+    law: str,
+    examples: Sequence[Example],
 ) -> ItemView:
     record_set = verdict.record_set if isinstance(verdict.record_set, Mapping) else {}
     columns = [one for one in record_set.get("columns") or () if isinstance(one, Mapping)]
@@ -284,6 +297,8 @@ def _item(
         columns=[(str(one.get("label", "")), TYPES.get(str(one.get("value_type")), "")) for one in columns],
         emptied=emptied,
         dispute=_dispute(audit, verdict, criterion, label),
+        law=law,
+        elsewhere=examples,
     )
 
 

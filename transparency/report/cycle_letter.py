@@ -7,7 +7,7 @@ comes with the extra ``oficio`` and is loaded where it is used.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from transparency.browse.chromium import launch_options
 from transparency.eval.charts import decimal
 from transparency.items import UserError
 from transparency.report.audit_page import reference
-from transparency.report.cycle_sheet import NAMES, Asked, Sheet, interval
+from transparency.report.cycle_sheet import NAMES, Asked, Sheet, elsewhere, interval
+from transparency.report.elsewhere import Example
 from transparency.report.exports import aside_of, writable
 from transparency.report.rendering import BRASILIA, moment
 
@@ -28,6 +29,8 @@ ROOM = Path(__file__).parent
 MONTHS = (
     "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
 )  # fmt: skip
+EXAMPLES = 2
+"""Towns named as an example, per requirement."""
 DAYS = 30
 """Of the deadline, unless told otherwise."""
 
@@ -48,6 +51,7 @@ def fields(sheet: Sheet, days: int, today: dt.date) -> dict[str, Any]:
             f"Nada do que pôde ser decidido em {sheet.audit.name} deixa de ser atendido: não há o que pedir.",
             "O que falta verificar por uma pessoa está no relatório.",
         )
+    examples = elsewhere(sheet)
     essential = [one for one in sheet.asked if one.counts["not_met"] and one.requirement.rank == "essencial"]
     others = [one for one in sheet.asked if one.counts["not_met"] and one.requirement.rank != "essencial"]
     return {
@@ -62,13 +66,13 @@ def fields(sheet: Sheet, days: int, today: dt.date) -> dict[str, Any]:
         "limite": in_words(today + dt.timedelta(days=days)),
         "indice": interval(sheet.low, sheet.high),
         "nivel": sheet.level,
-        "essenciais": [_lack(one) for one in essential],
-        "faltas": [_lack(one) for one in [*essential, *others]],
+        "essenciais": [_lack(one, examples.get(one.requirement.id, ())) for one in essential],
+        "faltas": [_lack(one, examples.get(one.requirement.id, ())) for one in [*essential, *others]],
     }
 
 
-def _lack(asked: Asked) -> dict[str, str]:
-    """A requirement that is not met, in words."""
+def _lack(asked: Asked, examples: Sequence[Example]) -> dict[str, str]:
+    """A requirement that is not met, in words. ``examples``: where other towns of the vendor meet it."""
     lacking: list[Answer] = [answer for answer in asked.answers if answer.status == "not_met"]
     of = asked.requirement
     return {
@@ -80,6 +84,7 @@ def _lack(asked: Asked) -> dict[str, str]:
         "lugar": writable(next((answer.url for answer in lacking if answer.url), "")),
         "lei": "; ".join(of.law),
         "corrigir": of.remedy,
+        "exemplos": writable("; ".join(one.words for one in examples[:EXAMPLES])),
         "pontos": decimal(asked.gain, 2),
     }
 

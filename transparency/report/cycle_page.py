@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from transparency.report.audit_page import reference
-from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Sheet, interval
+from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Sheet, elsewhere, interval
 from transparency.report.rendering import render
 from transparency.store.seal import put_report
 
@@ -44,6 +44,7 @@ def render_sheet(sheet: Sheet, back: str = "") -> str:
         letters=LETTERS,
         cycle_words=WORDS,
         cycle_icons=ICONS,
+        elsewhere=elsewhere(sheet),
     )
 
 

@@ -11,6 +11,7 @@ from transparency.aspects.seen import Answer, Status
 from transparency.eval.charts import decimal
 from transparency.matrix.cycle import Aspect, Cycle, Dimension, Level, Requirement
 from transparency.matrix.index import Score, score
+from transparency.report.elsewhere import Example, of_requirements
 from transparency.store.answers import read_answers
 from transparency.store.audits import StoredAudit
 from transparency.store.evidence import on_errand, picture_name
@@ -191,6 +192,18 @@ class Sheet:
         return tuple(
             (one.requirement, same) for one in self.asked for same in one.groups if same.answer.status == "undecided"
         )
+
+
+def elsewhere(sheet: Sheet) -> dict[str, list[Example]]:
+    """Requirement → where other towns of the vendor meet what is not met here."""
+    lacking = [
+        (one.requirement, one.aspect) for asked in sheet.asked for one in asked.answers if one.status == "not_met"
+    ]
+    found: dict[str, list[Example]] = {}
+    for (requirement, _), examples in of_requirements(sheet.audit, sheet.cycle, lacking).items():
+        known = found.setdefault(requirement, [])
+        known += [one for one in examples if one not in known]
+    return found
 
 
 STATUSES_BY_WEIGHT: dict[Status, int] = {"met": 0, "undecided": 1, "not_met": 2}
