@@ -146,6 +146,19 @@ def options_of(command: type[ScrapyCommand]) -> set[str]:
     return {max(action.option_strings, key=len).lstrip("-") for action in parser._actions if action.option_strings}
 
 
+@pytest.mark.parametrize("name", ["libraries.md", "libraries.pt.md"])
+def test_what_is_said_to_be_our_own_is_there(name: str) -> None:
+    """And what is said to be a library's is required by us."""
+    told = (DOCS / name).read_text("utf-8")
+    own = re.findall(r"`([a-z0-9_]+/(?:[a-z_/]+\.py)?)`", told)
+    assert len(own) >= 12
+    assert [path for path in own if not (ROOT / "transparency" / path).exists()] == []
+    required = (ROOT / "setup.py").read_text("utf-8")
+    used = re.findall(r"^\| [^|]+ \| ([A-Za-z0-9 ,-]+) \|  \|$", told, re.M)  # without a line that says why
+    assert len(used) >= 10
+    assert [lib for row in used for lib in row.split(", ") if lib.lower() not in required.lower()] == []
+
+
 def test_every_file_of_tests_belongs_to_a_room() -> None:
     """The table of CONTRIBUTING.md names each, and names nothing else; ``…_*`` stands for all that begin so."""
     told = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Which tests", 1)[1].split("\n\n", 3)[2]
