@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import feedparser
 import pytest
@@ -13,7 +14,12 @@ from lxml import etree
 from portal_of_towns import portal_of_towns, run
 from post_office import free_port, post_office
 from scrapy.settings import Settings
+from starlette.testclient import TestClient
 
+from transparency.api.app import make_app
+from transparency.api.guard import Rules
+from transparency.api.index import Index
+from transparency.api.served import Served
 from transparency.commands.news import Command as NewsCommand
 from transparency.items import UserError
 from transparency.matrix import Matrix
@@ -136,6 +142,23 @@ def test_news_go_to_whom_they_concern(tmp_path: Path, matrix: Matrix) -> None:
     assert len(entries(tmp_path)) == 4
     for name, count in {"uf-pb": 3, "uf-rn": 2, "fornecedor-betha": 3, "municipio-pb-vila": 1, "municipio-pb-quieta": 0}.items():  # fmt: skip
         assert len(entries(tmp_path, name)) == count, name
+
+
+def test_feeds_are_served_and_lead_to_reports(tmp_path: Path, matrix: Matrix) -> None:
+    found = [result(tmp_path, "vila", "ppaa", "papa")]
+    tell(tmp_path, matrix, found)
+    index = Index(tmp_path)
+    index.refresh()
+    web = TestClient(make_app(Served(index, matrix, Rules())), base_url="http://127.0.0.1")
+    answer = web.get("/noticias/tudo.atom")
+    assert answer.headers["content-type"].startswith("application/atom+xml")
+    assert web.get("/noticias/tudo.atom", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    (entry,) = feedparser.parse(answer.content).entries
+    there = web.get(urljoin("http://127.0.0.1/noticias/tudo.atom", entry.link), follow_redirects=False)
+    (audit,) = [row["id"] for row in web.get("/api/v1/audits").json()["rows"] if row["newest"]]
+    assert there.headers["location"] == f"/auditorias/{audit}/"
+    for path in ("nada.atom", "..%2f.news%2ftold.json", "told.json"):
+        assert web.get(f"/noticias/{path}").status_code == 404
 
 
 def test_nothing_is_told_twice_and_nothing_between_is_lost(tmp_path: Path, matrix: Matrix) -> None:

@@ -249,7 +249,7 @@ class Index:
             fresh = [entry for id, entry in found.items() if self._entries.get(id) != entry]
             fresh.sort(key=lambda entry: (entry.folder.name, entry.id), reverse=True)
             known = {id: entry for id, entry in self._entries.items() if found.get(id) == entry}
-            unreadable = {place: why for place, why in self.unreadable.items() if _id(place) in known}
+            unreadable = {place: why for place, why in self.unreadable.items() if id_of(place) in known}
             cursor = self._base.cursor()
             try:
                 with _whole(cursor):
@@ -396,7 +396,8 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _id(place: str) -> str:
+def id_of(place: str) -> str:
+    """By which an audit is known, from its place under the root."""
     return hashlib.sha256(place.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
@@ -422,7 +423,7 @@ def _entries(root: Path) -> Iterator[Entry]:
                 mark = ".".join(f"{s.st_mtime_ns:x}-{s.st_size:x}-{s.st_ino:x}" for s in stats)
                 place = str(folder.relative_to(root))
                 if place.isprintable():
-                    yield Entry(_id(place), folder, mark)
+                    yield Entry(id_of(place), folder, mark)
         except OSError as error:
             logger.warning("%r could not be read: %s", str(folder), error.strerror)
 

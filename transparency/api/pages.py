@@ -19,10 +19,13 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from transparency.api import queries
 from transparency.api.cycles import Evaluations, report_link
+from transparency.api.files import read_inside
 from transparency.api.guard import TITLES
+from transparency.api.index import id_of
 from transparency.api.queries import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.api.served import Missing, Preparing, Served, answered, archived, picture
 from transparency.matrix.cycle import Cycle
+from transparency.news.journal import FEEDS
 from transparency.portals.catalogue import REGIONS, slugify
 from transparency.report import cycle_many, many, many_pages, rendering
 from transparency.report.audit_page import REPORT, render_audit
@@ -200,6 +203,7 @@ def router(served: Served, evaluations: Evaluations, overview: Overview, swagger
     routes = APIRouter()
     _list_routes(routes, served, evaluations)
     _report_routes(routes, served, evaluations, overview)
+    _news_routes(routes, served)
     _description_routes(routes, swagger, openapi)
     return routes
 
@@ -301,6 +305,22 @@ def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations, 
     @routes.get("/auditorias/{id}/evidence/{name}")
     def report_picture(request: Request, id: AuditId, name: str) -> Response:
         return picture(served, request, id, "evidence", name)
+
+
+def _news_routes(routes: APIRouter, served: Served) -> None:
+    """The Atom feeds, and the reports by the addresses that they have there: those of the files."""
+    root = served.index.root
+
+    @routes.get(f"/{FEEDS}/{{name}}")
+    def news(request: Request, name: str) -> Response:
+        found = read_inside(root, [FEEDS], name) if name.endswith(".atom") else None
+        if found is None:
+            raise Missing("Não há estas novidades.")
+        return answered(request, found[0], "application/atom+xml", f'"{found[1]}"')
+
+    @routes.get("/{uf}/{slug}/{time}/" + REPORT)
+    def report_by_place(uf: str, slug: str, time: str) -> Response:
+        return RedirectResponse(f"/auditorias/{id_of(f'{uf}/{slug}/{time}')}/", 307)
 
 
 def _description_routes(routes: APIRouter, swagger: Path, openapi: str) -> None:

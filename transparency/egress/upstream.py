@@ -75,7 +75,7 @@ class Upstream:
 
     def spares(self, host: str) -> bool:
         """Whether a host is gone to straight."""
-        from urllib.request import proxy_bypass_environment  # slow to load, and of no use without a proxy
+        from urllib.request import proxy_bypass_environment  # type: ignore[attr-defined] # slow to load
 
         return bool(proxy_bypass_environment(host, {"no": self.spared}))
 

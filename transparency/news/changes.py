@@ -11,7 +11,6 @@ import msgspec
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.privacy.cleaning import clean
-from transparency.report.audit_page import reference
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result, older
 from transparency.store.audits import StoredAudit, now, open_audit
@@ -31,7 +30,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Town(msgspec.Struct, frozen=True):
-    """What is new of a municipality. ``audit``: by which people name it; empty where none is whole."""
+    """What is new of a municipality. ``audit``: its place below the folder of audits; empty where none is whole."""
 
     uf: str
     slug: str
@@ -118,7 +117,7 @@ def _town(
         told.append(f"o portal não pôde ser visto: {clean(result.entry_problem)}.")
     appeared, vanished = turned(audit, _before(audit, announced.get(place, "")))
     return Town(
-        of.uf, of.slug, of.name, audit.started, reference(audit), clean(of.portal_url), tuple(dict.fromkeys((*of.families, *_met(audit)))),
+        of.uf, of.slug, of.name, audit.started, "/".join(audit.folder.resolve().parts[-3:]), clean(of.portal_url), tuple(dict.fromkeys((*of.families, *_met(audit)))),
         tuple(_item(verdict, names) for verdict in appeared), tuple(_item(verdict, names) for verdict in vanished), tuple(told),
     )  # fmt: skip
 
