@@ -144,6 +144,35 @@ def test_news_go_to_whom_they_concern(tmp_path: Path, matrix: Matrix) -> None:
         assert len(entries(tmp_path, name)) == count, name
 
 
+def test_who_waits_for_the_end_does_not_wait_for_servers(tmp_path: Path, matrix: Matrix) -> None:
+    """After Ctrl-C what is new is recorded, and goes out with the next run; a town's own site is no vendor."""
+    found = [result(tmp_path, "vila", "ppaa", "papa", vendor="proprio")]
+    with post_office() as office:
+        given = {"NEWS_WEBHOOK": office.webhook(), **office.mail_settings}
+        settings = Settings({"NEWS_ENABLED": True, "AUDITS_DIR": str(tmp_path), **given})
+        assert announce("r", found, [], matrix, settings, send=False) == []
+        assert office.posts == [] and len(waiting(tmp_path / ROOM)) == 1 and len(entries(tmp_path)) == 1
+        assert tell(tmp_path, matrix, [], **given) == [] and len(office.posts) == 1
+    assert [path.name for path in (tmp_path / FEEDS).glob("fornecedor-*")] == []
+
+
+def test_a_full_disk_is_an_alarm_and_tells_it_next_time(
+    tmp_path: Path, matrix: Matrix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [result(tmp_path, "vila", "ppaa", "papa")]
+    with post_office() as office:
+        given = {"NEWS_WEBHOOK": office.webhook(), **office.mail_settings}
+
+        def full(path: Path, data: bytes) -> None:
+            raise OSError(28, "sem espaço")
+
+        with monkeypatch.context() as patched:
+            patched.setattr("transparency.news.outbox.write", full)
+            (alarm,) = tell(tmp_path, matrix, found, **given)
+        assert "sem espaço" in alarm.text and office.posts == []
+        assert tell(tmp_path, matrix, found, **given) == [] and len(office.posts) == 1
+
+
 def test_feeds_are_served_and_lead_to_reports(tmp_path: Path, matrix: Matrix) -> None:
     found = [result(tmp_path, "vila", "ppaa", "papa")]
     tell(tmp_path, matrix, found)

@@ -15,7 +15,7 @@ from markupsafe import escape
 
 from transparency.news.changes import News, Town
 from transparency.news.words import gist, town_lines
-from transparency.portals.catalogue import slugify
+from transparency.portals.catalogue import OWN_SITE, slugify
 from transparency.store.evidence import write
 
 try:
@@ -102,7 +102,7 @@ def _known(room: Path) -> list[Entry]:
 
 
 def _feeds_of(town: Town) -> Sequence[str]:
-    makers = (f"fornecedor-{slugify(name)}" for name in town.families if slugify(name))
+    makers = (f"fornecedor-{slugify(name)}" for name in town.families if slugify(name) and name != OWN_SITE)
     return (EVERYTHING, f"uf-{town.uf.lower()}", f"municipio-{town.uf.lower()}-{town.slug}", *makers)
 
 
@@ -147,7 +147,7 @@ def feed(name: str, entries: Sequence[Entry], feed_id: str, time: str, base: str
     for entry in entries:
         when = dt.datetime.fromisoformat(entry.time)
         made.add_item(
-            entry.title, f"{above}{entry.report}" if entry.report else own, description="", content="<br>".join(map(escape, entry.lines)),
+            entry.title, f"{above}{entry.report}" if entry.report else own, description=None, content="<br>".join(map(escape, entry.lines)),
             unique_id=entry.id, pubdate=when, updateddate=when, categories=[one for one in entry.feeds if one != EVERYTHING],
         )  # fmt: skip
     return made.writeString("utf-8")
