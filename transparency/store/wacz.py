@@ -43,6 +43,11 @@ AUDIT, PICTURES, DOM = "audit/", "evidence/", "dom/"
 ISO = "%Y-%m-%dT%H:%M:%SZ"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _WWW = re.compile(r"^www\d*\.")
+_DESCRIPTION = (
+    "Registros resource: o DOM de cada quadro depois de aberto no navegador e dados os passos, sem scripts, com CPFs mascarados; "
+    "de arquivos (PDF, planilhas), as tabelas lidas, em HTML. Não são respostas HTTP. Registros metadata: o caminho até a página e o que "
+    "ela prova. WARC-Date: o segundo da visita; se outra página já o tem, o próximo livre (o exato está em time, no registro metadata)."
+)
 _UNFIT = re.compile(r"[\s\x00-\x20\x7f]")
 
 
@@ -132,73 +137,102 @@ def _seen(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, lis
 
 def _archive(files: Mapping[str, bytes], audit: StoredAudit) -> tuple[bytes, bytes, bytes]:
     """WARC, CDXJ index and list of pages."""
-    from warcio.warcwriter import WARCWriter  # every command of scrapy loads this module
-
-    out = io.BytesIO()
-    writer = WARCWriter(out, gzip=True, warc_version="1.1")
-    space = uuid.uuid5(uuid.NAMESPACE_URL, f"{audit.uf}/{audit.slug}/{audit.started}")
-    index: list[str] = []
+    warc = _Warc(audit)
+    warc.describe(audit)
     pages = [_line({"format": "json-pages-1.0", "id": "pages", "title": "Páginas vistas"})]
-
-    def put(kind: str, name: str, uri: str, date: str, mime: str, payload: bytes, **headers: str) -> str:
-        identity = f"<urn:uuid:{uuid.uuid5(space, name)}>"
-        digests = {} if kind == "warcinfo" else {"WARC-Payload-Digest": _hash(payload)}
-        record = writer.create_warc_record(
-            uri, kind, payload=io.BytesIO(payload), length=len(payload), warc_content_type=mime,
-            warc_headers_dict={"WARC-Record-ID": identity, "WARC-Date": date, "WARC-Block-Digest": _hash(payload), **digests, **headers},
-        )  # fmt: skip
-        offset = out.tell()
-        writer.write_record(record)
-        if kind == "resource":
-            entry = {
-                "url": uri, "mime": mime.split(";")[0], "status": 200, "digest": _hash(payload),
-                "length": str(out.tell() - offset), "offset": str(offset), "filename": WARC.split("/")[-1],
-            }  # fmt: skip
-            index.append(f"{_key(uri)} {re.sub('[^0-9]', '', date)} {json.dumps(entry)}\n")
-        return identity
-
-    info = {
-        "software": f"transparency {__version__}, warcio {version('warcio')}",
-        "format": "WARC File Format 1.1",
-        "conformsTo": "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-        "isPartOf": f"auditoria de {audit.name} ({audit.uf}) em {audit.started}",
-        "description": (
-            "Registros resource: o DOM de cada quadro depois de aberto no navegador e dados os passos, sem scripts, com CPFs mascarados; "
-            "de arquivos (PDF, planilhas), as tabelas lidas, em HTML. Não são respostas HTTP. Registros metadata: o caminho até a página e o que "
-            "ela prova. WARC-Date: o segundo da visita; se outra página já o tem, o próximo livre (o exato está em time, no registro metadata)."
-        ),
-    }
-    text = "".join(f"{name}: {value}\r\n" for name, value in info.items())
-    put("warcinfo", "warcinfo", "", audit.started, "application/warc-fields", text.encode(), **{"WARC-Filename": "data.warc.gz"})  # fmt: skip
     for line, date, proved in _seen(files):
+        warc.put_page(line, date, proved, files)
+        pages.append(_page_entry(line, date, proved))
+    return warc.out.getvalue(), "".join(sorted(warc.index)).encode(), "".join(pages).encode()
+
+
+class _Warc:
+    """The WARC while it is written, with its index."""
+
+    def __init__(self, audit: StoredAudit) -> None:
+        from warcio.warcwriter import WARCWriter  # every command of scrapy loads this module
+
+        self.out = io.BytesIO()
+        self.index: list[str] = []
+        self._writer = WARCWriter(self.out, gzip=True, warc_version="1.1")
+        self._space = uuid.uuid5(uuid.NAMESPACE_URL, f"{audit.uf}/{audit.slug}/{audit.started}")
+
+    def describe(self, audit: StoredAudit) -> None:
+        """The first record, which tells what the others are."""
+        info = {
+            "software": f"transparency {__version__}, warcio {version('warcio')}",
+            "format": "WARC File Format 1.1",
+            "conformsTo": "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+            "isPartOf": f"auditoria de {audit.name} ({audit.uf}) em {audit.started}",
+            "description": _DESCRIPTION,
+        }
+        text = "".join(f"{name}: {value}\r\n" for name, value in info.items()).encode()
+        self._put(
+            "warcinfo",
+            "warcinfo",
+            "",
+            audit.started,
+            "application/warc-fields",
+            text,
+            {"WARC-Filename": "data.warc.gz"},
+        )
+
+    def put_page(self, line: Mapping[str, Any], date: str, proved: list[Verdict], files: Mapping[str, bytes]) -> None:
+        """The frames of a page, and the way there with what it proves."""
         first = ""
         for number, frame in enumerate(line["frames"]):
-            payload = gzip.decompress(files[frame["html"]])
             uri = _uri(frame["url"], f"{line['node']}.{number}")
-            identity = put("resource", frame["html"], uri, date, "text/html; charset=utf-8", payload)
+            identity = self._put_frame(frame["html"], uri, date, gzip.decompress(files[frame["html"]]))
             first = first or identity
-        uri = _uri(line["final_url"], line["node"])
         told = {
             **line,
             "sha256": {f["html"]: hashlib.sha256(files[f["html"]]).hexdigest() for f in line["frames"]},
             "verdicts": [asdict(verdict) for verdict in proved],
         }
-        put("metadata", f"{line['node']} metadata", uri, date, "application/json", _json(told), **{"WARC-Refers-To": first})  # fmt: skip
-        pages.append(
-            _line(
-                {
-                    "id": line["node"],
-                    "url": line["final_url"],
-                    "ts": date,
-                    # The pages of many a portal have one title: what was done last tells them apart.
-                    "title": " · ".join(filter(None, (line["steps"][-1] if line["depth"] else "", line["title"])))
-                    or line["final_url"],
-                    "steps": line["steps"],
-                    "items": [f"{verdict.criterion}.{verdict.item}" for verdict in proved],
-                }
-            )
+        payload = _json(told)
+        headers = {"WARC-Payload-Digest": _hash(payload), "WARC-Refers-To": first}
+        uri = _uri(line["final_url"], line["node"])
+        self._put("metadata", f"{line['node']} metadata", uri, date, "application/json", payload, headers)
+
+    def _put_frame(self, name: str, uri: str, date: str, payload: bytes) -> str:
+        """A frame, in the index too; its record's id."""
+        offset = self.out.tell()
+        headers = {"WARC-Payload-Digest": _hash(payload)}
+        identity = self._put("resource", name, uri, date, "text/html; charset=utf-8", payload, headers)
+        entry = {
+            "url": uri, "mime": "text/html", "status": 200, "digest": _hash(payload),
+            "length": str(self.out.tell() - offset), "offset": str(offset), "filename": WARC.split("/")[-1],
+        }  # fmt: skip
+        self.index.append(f"{_key(uri)} {re.sub('[^0-9]', '', date)} {json.dumps(entry)}\n")
+        return identity
+
+    def _put(
+        self, kind: str, name: str, uri: str, date: str, mime: str, payload: bytes, headers: Mapping[str, str]
+    ) -> str:
+        """One record; its id, which is made of its name."""
+        identity = f"<urn:uuid:{uuid.uuid5(self._space, name)}>"
+        own = {"WARC-Record-ID": identity, "WARC-Date": date, "WARC-Block-Digest": _hash(payload), **headers}
+        record = self._writer.create_warc_record(
+            uri, kind, payload=io.BytesIO(payload), length=len(payload), warc_content_type=mime, warc_headers_dict=own
         )
-    return out.getvalue(), "".join(sorted(index)).encode(), "".join(pages).encode()
+        self._writer.write_record(record)
+        return identity
+
+
+def _page_entry(line: Mapping[str, Any], date: str, proved: list[Verdict]) -> str:
+    """The line of a page in the list of pages."""
+    # The pages of many a portal have one title: what was done last tells them apart.
+    title = " · ".join(filter(None, (line["steps"][-1] if line["depth"] else "", line["title"])))
+    return _line(
+        {
+            "id": line["node"],
+            "url": line["final_url"],
+            "ts": date,
+            "title": title or line["final_url"],
+            "steps": line["steps"],
+            "items": [f"{verdict.criterion}.{verdict.item}" for verdict in proved],
+        }
+    )
 
 
 def _uri(url: str, name: str) -> str:
