@@ -63,7 +63,7 @@ class _Reader:
         return self.blocks
 
     def _look(self, element: HtmlElement) -> None:
-        if not isinstance(element.tag, str) or element.tag in _SILENT or dom.is_menu(element) or _is_of_field(element):
+        if element.tag in _SILENT or dom.is_menu(element) or _is_of_field(element):
             return
         level = _level(element)
         if level:

@@ -54,7 +54,7 @@ _SPACE = re.compile(r"\s+")
 
 
 def parse(html: str) -> HtmlElement:
-    """The document of an HTML text; an empty document when there is nothing in it."""
+    """The document of an HTML text, its elements alone: no comments and no instructions; an empty one when there is nothing in it."""
     if not html.strip():
         return lxml_html.document_fromstring("<html><body></body></html>")
     parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
@@ -72,7 +72,7 @@ def classes(element: HtmlElement) -> str:
 def box(element: HtmlElement) -> Box | None:
     """The box of an element, or of the first box inside it."""
     for candidate in element.iter():
-        value = candidate.get("data-t-box") if isinstance(candidate.tag, str) else None
+        value = candidate.get("data-t-box")
         if value:
             try:
                 x, y, w, h = (int(float(part)) for part in value.split(","))
@@ -99,7 +99,7 @@ def _pieces(element: HtmlElement) -> Iterator[str]:
         yield element.text
     for child in element:
         tag = child.tag
-        if isinstance(tag, str) and tag not in SILENT and child.get("data-t-hidden") is None and not is_icon(child):
+        if tag not in SILENT and child.get("data-t-hidden") is None and not is_icon(child):
             glued = tag in GLUED
             if not glued:
                 yield " "
@@ -175,8 +175,7 @@ def _said(element: HtmlElement, pressed: bool = False) -> Iterator[tuple[str, bo
     pressed = pressed or element.get("data-t-press") is not None
     yield element.text or "", pressed
     for child in element:
-        if isinstance(child.tag, str):
-            yield from _said(child, pressed)
+        yield from _said(child, pressed)
         yield child.tail or "", pressed
 
 
@@ -235,8 +234,7 @@ def children(element: HtmlElement) -> list[HtmlElement]:
     return [
         c
         for c in element
-        if isinstance(c.tag, str)
-        and c.tag not in ("script", "style", "template", "br", "hr", "wbr", "noscript", "link", "meta")
+        if c.tag not in ("script", "style", "template", "br", "hr", "wbr", "noscript", "link", "meta")
     ]
 
 
@@ -290,10 +288,7 @@ def folds(element: HtmlElement) -> bool:
     first = next(iter(children(element)), None)
     return (
         first is not None
-        and any(
-            inner.tag == "summary" or inner.get("aria-expanded") is not None
-            for inner in (first, *(e for e in first.iter() if isinstance(e.tag, str)))
-        )
+        and any(inner.tag == "summary" or inner.get("aria-expanded") is not None for inner in first.iter())
         and len(children(element)) > 1
     )
 

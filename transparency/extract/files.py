@@ -167,7 +167,7 @@ def _fetched_by_script(link: HtmlElement, record: bool) -> bool:
 def _without_format(link: HtmlElement) -> str:
     """The words of what hands out a file, without its format where that is said in an element of its own."""
     words = dom.text(link)
-    parts = [told for part in link.iterdescendants() if isinstance(part.tag, str) and (told := dom.text(part))]
+    parts = [told for part in link.iterdescendants() if (told := dom.text(part))]
     if not parts or not _FORMAT.fullmatch(parts[-1]) or not words.endswith(parts[-1]) or _PUTS_OUT.fullmatch(words):
         return words
     return words[: -len(parts[-1])].rstrip()

@@ -35,7 +35,7 @@ class LooseNames:
     def veil(self, root: HtmlElement) -> None:
         """Veil the names in a document."""
         for element in root.iter():
-            if not isinstance(element.tag, str) or element.tag in _OF_THE_PAGE or not _holds_names(element):
+            if element.tag in _OF_THE_PAGE or not _holds_names(element):
                 continue
             above = {element, *element.iterancestors()}
             if not above & self.first and self._veil_in(element, bool(above & self.beyond)):
@@ -93,5 +93,4 @@ def boxes_in(row: HtmlElement) -> Iterator[Box]:
         return
     if row.get("data-t-hidden") is None:
         for child in row:
-            if isinstance(child.tag, str):
-                yield from boxes_in(child)
+            yield from boxes_in(child)

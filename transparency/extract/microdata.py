@@ -81,7 +81,7 @@ def names_of(head: HtmlElement | None, cells: Iterable[HtmlElement], together: b
     """
     candidates = ([head] if head is not None else []) + list(cells)
     for candidate in candidates:
-        marked = [n for n in candidate.iter() if isinstance(n.tag, str) and (n is head or n is candidate or _shows(n))]
+        marked = [n for n in candidate.iter() if n is head or n is candidate or _shows(n)]
         found = dict.fromkeys(name for node in marked for name in own_names(node))
         if found:
             return " ".join(found)

@@ -314,7 +314,7 @@ def _veil_row(
         if not (named or (people and cell.type == "money")):
             continue
         for node in element.iter():
-            if isinstance(node.tag, str) and node.tag not in ("script", "style"):
+            if node.tag not in ("script", "style"):
                 done |= _veil_text(node, False, turn, named, label, result)
                 if node is not element:
                     done |= _veil_text(node, True, turn, named, label, result)
@@ -359,8 +359,6 @@ def _runs(root: HtmlElement) -> Iterator[tuple[_Run | None, HtmlElement]]:
     stack: list[tuple[HtmlElement, bool]] = [(root, False)]
     while stack:
         element, leaving = stack.pop()
-        if not isinstance(element.tag, str):
-            continue
         inline = element.tag in INLINE
         if not inline and run.pieces:
             yield run, element
@@ -472,8 +470,6 @@ def _heading(cell: HtmlElement) -> str:
 def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
     changed = False
     for element in root.iter():
-        if not isinstance(element.tag, str):
-            continue
         if element.get("type") == "hidden" and is_secret(element.get("name") or "") and element.get("value"):
             result.writer.set(element, "value", HIDDEN)
             changed = True

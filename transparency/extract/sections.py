@@ -35,7 +35,7 @@ def content_of(html: str) -> str:
     found: list[str] = []
 
     def look(element: HtmlElement) -> None:
-        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None:
+        if element.get("data-t-hidden") is not None:
             return
         if main is None and _is_frame(element):
             return
@@ -82,7 +82,7 @@ class _Outline:
 
     def look(self, element: HtmlElement) -> None:
         """Read an element in sight that is no menu."""
-        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None or _is_pressed(element):
+        if element.get("data-t-hidden") is not None or _is_pressed(element):
             return
         level = _level(element)
         if element.get("data-t-press") is not None and not level:

@@ -66,8 +66,6 @@ class Titles:
         self.by_id: dict[str, HtmlElement] = {}
         self.openers: dict[str, str] = {}
         for element in root.iter():
-            if not isinstance(element.tag, str):
-                continue
             key = element.get("id")
             if key:
                 self.by_id.setdefault(key, element)
@@ -140,7 +138,7 @@ class Titles:
         near = True
         section = folds(node)
         for sibling in node.itersiblings(preceding=True):
-            if not isinstance(sibling.tag, str) or sibling.tag in SILENT:
+            if sibling.tag in SILENT:
                 continue
             looked += 1
             if looked > 40 or len(found) > 3:

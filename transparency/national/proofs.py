@@ -57,6 +57,6 @@ def _boxes(sight: Sight, labels: Iterable[str]) -> Iterator[Box]:
     if not sight.views or not wanted:
         return
     for element in dom.parse(sight.views[0].html).iter():
-        box = dom.own_box(element) if isinstance(element.tag, str) else None
+        box = dom.own_box(element)
         if box is not None and normalize(dom.text(element)) in wanted:
             yield box

@@ -25,8 +25,6 @@ def join_broken_labels(root: HtmlElement) -> None:
     with says the same by itself ("Valor<br>Pago:")."""
     alike: dict[tuple[str, ...], list[tuple[HtmlElement, Lines]]] = defaultdict(list)
     for element in [*root.iter()]:
-        if not isinstance(element.tag, str):
-            continue
         if before := _before_value(element):
             _join(element, before, kept=1)
         if not (lines := _two_lines(element)):

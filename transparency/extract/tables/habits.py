@@ -56,7 +56,7 @@ class Habits:
         """What stands before a sum → how often."""
         runs: list[tuple[str, Make]] = []
         for element in page.body.iter():
-            if not isinstance(element.tag, str) or element.tag in dom.SILENT or dom.is_icon(element):
+            if element.tag in dom.SILENT or dom.is_icon(element):
                 continue
             words = (element.text or "").strip()
             if words and not page.skipped(element):

@@ -85,7 +85,7 @@ class HeadFinder:
         climb = 0
         while at is not None and climb < CLIMBS and at.tag != "body" and not dom.is_window(at):
             for before in islice(at.itersiblings(preceding=True), BEFORE):
-                if not isinstance(before.tag, str) or before.tag in dom.SILENT:
+                if before.tag in dom.SILENT:
                     continue
                 fellow = (
                     climb and before.tag == at.tag and dom.classes(before) == dom.classes(at) != ""
@@ -101,7 +101,7 @@ class HeadFinder:
 
     def _lines_in(self, element: HtmlElement, rows: Sequence[Line], full: Line) -> Iterator[tuple[Line, list[str]]]:
         """The cells in an element that head rows, told by their looks, words and places; with their labels."""
-        for candidate in islice((e for e in element.iter() if isinstance(e.tag, str)), INNER):
+        for candidate in islice(element.iter(), INNER):
             line, labels = self._storeys(candidate) if candidate.tag == "table" else self._line(candidate, full)
             if line is None:
                 continue

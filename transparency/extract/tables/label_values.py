@@ -139,19 +139,18 @@ class FieldReader:
                 )
             )
         for child in element:
-            if isinstance(child.tag, str):
-                unseen = child.get("data-t-hidden") is not None
-                if unseen and child.tag in ("span", "i", "small", "input"):
-                    pass
-                elif not dom.is_icon(child) and child.tag not in ("script", "style", "template", "svg"):
-                    atom = self._inline(child) or self._visit(child)
-                    if atom is None or unseen:
-                        whole = False
-                        atoms.append(Atom("", child, kind=BREAK))
-                    elif atom.text or atom.kind != "text" or link_in(child) is not None or _may_be_blank(child):
-                        atoms.append(atom)
-                    elif next(child.iter("img", "canvas", "object", "embed"), None) is not None:
-                        atoms.append(Atom("", child, kind=BREAK))
+            unseen = child.get("data-t-hidden") is not None
+            if unseen and child.tag in ("span", "i", "small", "input"):
+                pass
+            elif not dom.is_icon(child) and child.tag not in ("script", "style", "template", "svg"):
+                atom = self._inline(child) or self._visit(child)
+                if atom is None or unseen:
+                    whole = False
+                    atoms.append(Atom("", child, kind=BREAK))
+                elif atom.text or atom.kind != "text" or link_in(child) is not None or _may_be_blank(child):
+                    atoms.append(atom)
+                elif next(child.iter("img", "canvas", "object", "embed"), None) is not None:
+                    atoms.append(Atom("", child, kind=BREAK))
             if words := dom.tidy(child.tail or ""):
                 make = (f"{own[0]} after", own[1])
                 atoms.append(
@@ -320,7 +319,7 @@ class FieldReader:
         below = row.element.getnext()
         if below is None or below.get("data-t-press") is not None or not could_label(label.words):
             return False
-        held = (part for part in islice(below.iter(), NEAR) if isinstance(part.tag, str) and not len(part))
+        held = (part for part in islice(below.iter(), NEAR) if not len(part))
         told = sums and label.make != value.make
         if not told and not (
             self.habits.comes_again(row.element) and any(value_type(self.page.text(part)) in TELLING for part in held)

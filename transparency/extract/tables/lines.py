@@ -290,7 +290,7 @@ def matrix_of_roles(page: Page, grid: HtmlElement) -> Matrix | None:
         )
         key = next((f"{name}{row.get(name)}" for name in _ROW_IDS if row.get(name)), f"#{number}")
         rows.setdefault(f"head{number}" if 2 * heads > len(cells) else key, []).extend(cells)
-    loose = [c for c in grid.iter() if isinstance(c.tag, str) and c.get("role") == "columnheader"]
+    loose = [c for c in grid.iter() if c.get("role") == "columnheader"]
     if loose and not any(key.startswith("head") for key in rows):
         rows = {"head": loose, **rows}
     heads = [cell for key, cells in rows.items() if key.startswith("head") for cell in cells]
@@ -318,9 +318,7 @@ def matrix_of_roles(page: Page, grid: HtmlElement) -> Matrix | None:
         placed = placed or list(_side_by_side(cells))
         lines.append(Line([piece_of(page, *cell) for cell in placed], row, key.startswith("head")))
     holders = {line.element.getparent() for line in lines if line.element is not None}
-    between = (
-        kid for holder in holders if holder is not None for kid in holder if isinstance(kid.tag, str) and len(kid)
-    )
+    between = (kid for holder in holders if holder is not None for kid in holder if len(kid))
     opened += [kid for kid in between if not any(map(_is_cell, kid.iter())) and page.text(kid)]
     return Matrix(grid, _in_place(page, without_margins(lines)), True, opened=opened) if lines else None
 
@@ -363,11 +361,11 @@ def _column_id(heads: Sequence[HtmlElement], lines: Sequence[Sequence[HtmlElemen
 
 
 def _is_cell(element: HtmlElement) -> bool:
-    return isinstance(element.tag, str) and (element.get("role") in _CELL_ROLES or element.tag in _CELL_TAGS)
+    return element.get("role") in _CELL_ROLES or element.tag in _CELL_TAGS
 
 
 def _is_row(element: HtmlElement, grid: HtmlElement) -> bool:
-    if not isinstance(element.tag, str) or element is grid:
+    if element is grid:
         return False
     if element.get("role") != "row" and element.tag not in _ROW_TAGS and (element.tag != "tr" or element.get("role")):
         return False

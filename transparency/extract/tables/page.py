@@ -47,7 +47,7 @@ class Page:
         join_broken_labels(root)
         self.typed = {text: typed for text in list(root.iter(*TYPED_IN)) if (typed := _part_typed_text(text))}
         """Typed text → its lines of pieces, each with its place in its line (characters)."""
-        self.order = {element: place for place, element in enumerate(root.iter()) if isinstance(element.tag, str)}
+        self.order = {element: place for place, element in enumerate(root.iter())}
         self.titles = Titles(root)
         self._text: dict[HtmlElement, str] = {}
         self._kids: dict[HtmlElement, list[HtmlElement]] = {}
@@ -213,7 +213,7 @@ def _fetches(link: HtmlElement, words: str) -> bool:
 
 
 def _name(link: HtmlElement) -> str:
-    named = (e.get(name) for e in link.iter() if isinstance(e.tag, str) for name in _NAMES)
+    named = (e.get(name) for e in link.iter() for name in _NAMES)
     return dom.tidy(next(filter(None, named), ""))
 
 

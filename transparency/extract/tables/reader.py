@@ -140,7 +140,7 @@ class Reader:
                 self.scan(row)
             return
         for child in element:
-            if isinstance(child.tag, str) and (len(child) or child.tag in TYPED_IN):
+            if len(child) or child.tag in TYPED_IN:
                 self.scan(child)
 
     def _read(self, element: HtmlElement) -> bool:
@@ -456,7 +456,7 @@ def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
         if ":" not in piece.text or piece.cell.element is None:
             continue
         for element in piece.cell.element.iterdescendants():
-            said = field_in(dom.text(element)) if isinstance(element.tag, str) and not len(element) else None
+            said = field_in(dom.text(element)) if not len(element) else None
             if said is not None and could_label(said[0]):
                 found[normalize(said[0])] = (Column(said[0], element), Cell(said[1], value_type(said[1]), element))
     return found
