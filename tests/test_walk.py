@@ -915,6 +915,22 @@ def test_the_name_of_an_entry_is_not_that_of_the_entry_before_it(
     assert title_of(move, 1) == title
 
 
+@pytest.mark.parametrize(
+    ("around", "opened"),
+    [
+        (("Ana Lima", "Rui Paz", "Eva Sol", "Ivo Rio", "Lia Mar"), 1),  # one stands for all of them
+        (("Ana Lima", "Rui Paz", "Eva Sol"), 3),  # too few to tell
+        (("Despesas", "Receitas", "Licitações", "Servidores", "Contratos"), 5),  # places of their own
+    ],
+)
+def test_buttons_of_one_label_beside_many_names_open_alike_records(around: tuple[str, ...], opened: int) -> None:
+    buttons = [
+        component("Ver remuneração", path=f"body[1]>main[1]>div[{n}]>span[1]", region="main", around=[name])
+        for n, name in enumerate(around, 1)
+    ]
+    assert len(found(*buttons)) == opened
+
+
 def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:
     """What a card says of its course need not stand beside the link."""
     ground = Ground(Node(HOME), HOME, records=True, promising=True)

@@ -148,14 +148,17 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
     if _are_named_records(siblings, ground, signposts):
         return True
     label = siblings[0].label or siblings[0].title
-    if len({plain(c.label or c.title) for c in siblings}) > 1 or not (
-        signposts.is_generic(label) or signposts.opens(label)
-    ):
+    if len({plain(c.label or c.title) for c in siblings}) > 1:
+        return False
+    told = [c.card or last_of(c.around) for c in siblings]
+    buttons = all(c.kind == "click" for c in siblings)
+    if buttons and len(siblings) >= NAMED and _are_names(told, signposts):
+        return True
+    if not (signposts.is_generic(label) or signposts.opens(label)):
         return False
     if any(c.kind != "link" for c in siblings):
-        told = [c.card or last_of(c.around) for c in siblings]
         numbered = sum(bool(DATA.search(text)) for text in told) >= 0.6 * len(told)
-        return numbered and len(set(told)) > 1 and all(c.kind == "click" for c in siblings)
+        return numbered and len(set(told)) > 1 and buttons
     shown = ground.promising and (ground.records or ground.listing)
     listed = shown and len({canonical_url(c.href) for c in siblings}) == len(siblings)
     if len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1 and not (
@@ -176,14 +179,19 @@ def _are_named_records(siblings: Sequence[Pressable], ground: Ground, signposts:
     listed = ground.sought or (ground.records and ground.promising and siblings[0].kind == "link")
     if len(siblings) < NAMED or not listed or len({c.kind for c in siblings}) > 1:
         return False
-    labels = {plain(c.label or c.title) for c in siblings}
-    if len({*labels, ""}) <= 0.9 * len(siblings):
-        return False
     if siblings[0].kind == "link":
         places = {canonical_url(c.href) for c in siblings}
         if len(places) < len(siblings) or len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1:
             return False
-    rated = (signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in labels)
+    return _are_names([c.label or c.title for c in siblings], signposts)
+
+
+def _are_names(told: Sequence[str], signposts: Signposts) -> bool:
+    """Whether nearly all of some texts differ, and none names something that is looked for."""
+    names = {plain(text) for text in told}
+    if len({*names, ""}) <= 0.9 * len(told):
+        return False
+    rated = (signposts.rate(name, "", (), "", "", frozenset(signposts.criteria)) for name in names)
     return not any(rating is not None and rating.tier == 0 for rating in rated)
 
 
