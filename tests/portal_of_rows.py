@@ -7,6 +7,8 @@ from flask import Flask, request
 BIDS, PER_PAGE = 23, 10
 STAFF, AT_ONCE = 12, 5
 POSTS = ("Professor", "Motorista", "Enfermeiro")
+ASKED: list[int] = []
+"""The pages of bids that were asked for."""
 RENAMED: list[str] = []
 """What the column of the modality is called by now, if otherwise."""
 
@@ -56,6 +58,7 @@ def portal(app: Flask) -> None:
     @app.get("/licitacoes")
     def bids() -> str:
         page = request.args.get("pagina", 1, int)
+        ASKED.append(page)
         numbers = range((page - 1) * PER_PAGE + 1, min(page * PER_PAGE, BIDS) + 1)
         modality = RENAMED[0] if RENAMED else "Modalidade"
         labels = ["Nº da licitação", modality, "Objeto", "Data de publicação", "Valor estimado", "Lote"]

@@ -446,6 +446,19 @@ def test_all_rows_of_a_portal(tmp_path: Path) -> None:
         assert rows[0]["extra"] == {"Lote": "L-1"} and rows[22]["page"] == 3 and rows[22]["row"] == 3
         assert len({row["key"] for row in rows}) == 23  # two records are equal, and both are there
         keys = [row["key"] for row in rows]
+        assert "vila-pequena, licitacao: cerca de 3 pedidos, 1 minuto" in told  # before it began
+
+        portal_of_rows.ASKED.clear()
+        status, told, again = collect(tmp_path, url, "licitacao")
+        assert status == 0 and "23 linhas em 1 página; o portal conta 23." in told and again == rows
+        assert portal_of_rows.ASKED == [1]  # without the session; it, and what the portal counts, are as they were
+        portal_of_rows.RENAMED.append("Tipo")
+        portal_of_rows.ASKED.clear()
+        try:
+            _, told, again = collect(tmp_path, url, "licitacao")
+        finally:
+            portal_of_rows.RENAMED.clear()
+        assert {*portal_of_rows.ASKED} == {1, 2, 3} and "a coluna “Modalidade” não está mais na lista" in told
 
         runs = [collect(tmp_path, url, "licitacao", "-a", "detalhes=2") for _ in range(2)]
         for number, (_, told, rows) in enumerate(runs, 1):

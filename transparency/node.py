@@ -117,6 +117,11 @@ def is_web(url: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_near(url: str) -> bool:
+    """Whether an address is of this very machine, which needs no mercy."""
+    return host_of(url).split(":")[0] in ("127.0.0.1", "localhost")
+
+
 def host_of(url: str) -> str:
     """Host and port, lower case."""
     return urlsplit(url).netloc.lower()

@@ -38,6 +38,8 @@ SPIDER = "rows"
 ALL = "todos"
 SPARGS = ("anos", "desde", "ate", "url", "uf", "fornecedor", "wrapper", "paginas", "minutos", "detalhes")
 """Options that are arguments of the spider under the same name."""
+ITSELF = "o que a lista mostra por si"
+"""In place of years and months, where it was asked for as it shows itself."""
 
 
 class Command(ListCommand):
@@ -226,7 +228,8 @@ def _since(summary: ListSummary) -> Iterator[str]:
     before = [one for one in summary.queries if one.time]
     if before:
         rows = sum(one.rows for one in before)
-        yield f"{in_words([one.query for one in before])} não foi pedido outra vez ({rows} linhas de {moment(min(one.time for one in before))})"
+        seen = f"({rows} linhas de {moment(min(one.time for one in before))})"
+        yield f"{in_words([one.query for one in before]) or ITSELF} não foi pedido outra vez {seen}"
     if changed := changes_in_words(summary.changes):
         yield f"desde a colheita anterior: {changed} (veja {LOG})"
 

@@ -25,6 +25,7 @@ from transparency.rows.checking import Sample, odd_columns
 from transparency.rows.counts import count_told, sheets_told
 from transparency.rows.harvest import Harvest, digest_of
 from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
+from transparency.rows.kept import KeptQuery
 from transparency.rows.paging import Paging, Turn, find_turn
 from transparency.rows.periods import When
 from transparency.rows.queries import ListQuery, Plan, Sight
@@ -66,6 +67,11 @@ FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
 
 
+def only_sums(wrapper: Wrapper, matrix: Matrix, people: bool) -> bool:
+    """Whether the rows of a list are people, of whom only sums are told. ``people``: their names and pay are wanted."""
+    return not people and is_of_people([*wrapper.labels, *matrix.by_id[wrapper.criterion].records])
+
+
 @dataclass
 class Collection:
     """The rows of one list, while they are collected and afterwards. ``queue`` hands out those of a query as they come; None is its
@@ -100,8 +106,16 @@ class Collection:
     """The wrapper is another by now: its columns have other labels, or its list stands elsewhere."""
     unsettled: bool = False
     """A record of the query in hand is not over yet."""
+    before: Mapping[str, KeptQuery] = field(default_factory=dict)
+    """The queries whose rows are kept, and are the same as long as their first page and the portal's own count are."""
+    first: str = ""
+    """Digest of the first page of the query in hand."""
+    same: bool = False
+    """The query in hand shows what it has shown before: its rows are those that are kept."""
     opened: bool = False
     """A query was asked: the session that its address needs is open."""
+    direct: bool = False
+    """It was seen that the list is the same without that session."""
     records: dict[str, Node] = field(default_factory=dict)
     """Key of a row that was not handed out yet → the node of its record."""
     opens: bool = False
@@ -134,8 +148,7 @@ class Collection:
     @property
     def sums_up(self) -> bool:
         """Whether its rows are people, of whom only sums are told."""
-        records = self.matrix.by_id[self.wrapper.criterion].records
-        return not self.people and is_of_people([*self.wrapper.labels, *records])
+        return only_sums(self.wrapper, self.matrix, self.people)
 
     def lacks(self, gap: str) -> None:
         """Note what is missing of the query in hand."""
@@ -156,6 +169,7 @@ class Collection:
         self.query, self.told = query, QuerySummary(query=query.when)
         self.harvest, self.counted, self.number, self.sheets, self.ended = Harvest(), set(), 0, 0, False
         self.groups, self.unsettled, self.sample = {}, False, Sample()
+        self.first, self.same = "", False
 
     def arrive(self, snapshot: Snapshot, seen: SeenList | None) -> bool:
         """Whether the rows are wanted of the page to which the query in hand has led."""
@@ -268,10 +282,28 @@ class Collection:
 
     # ---- a page ------------------------------------------------------------------------------------------------------
 
+    def is_as_before(self, snapshot: Snapshot, seen: SeenList) -> bool:
+        """Whether the first page of the query in hand, and how many rows the portal counts, are as they were when all of its pages were
+        seen. Then no other page is asked for."""
+        before = self.before.get(self.told.query)
+        if before is None or self.told.pages or before.told.pages < 2:
+            return False
+        told = count_told([snapshot.frames[seen.frame].data.text], self.words, len(seen.rows))
+        if (seen.face(), told) != (before.first, before.told.rows):
+            return False
+        page = digest_of([digest_of(cells) for cells in seen.rows])
+        if self.firsts.setdefault(page, self.told.query) != self.told.query:
+            return False
+        self.told, self.same = replace(before.told, time=before.time), True
+        self.summary.rows += self.told.rows
+        self.summary.pages += 1
+        return True
+
     def take(self, snapshot: Snapshot, seen: SeenList, paging: Paging) -> tuple[int, bool]:
         """Take in a page; how many of its rows are new, and whether it was seen before. ``paging``: what has led to it."""
         rows = [digest_of(cells) for cells in seen.rows]
         before = Counter(self.harvest.window)
+        self.first = self.first or seen.face()
         first, again = self.harvest.take(rows, paging == "more")
         order = self.harvest.in_window(rows)
         if paging == "scroll" and not again:
@@ -418,6 +450,10 @@ class Collector:
         self.wanted = True
         """The rows in sight are of a period that is asked for."""
         self._before = ""
+        self._found: tuple[Snapshot, Wrapper, SeenList | None] | None = None
+        """What was found last, on which page and by which wrapper: a page is read once."""
+        self._bare = ""
+        """What the list says without the session of its portal."""
 
     def expects(self, snapshot: Snapshot) -> bool:
         """Whether the list is not there yet, or still shows the page before."""
@@ -435,6 +471,11 @@ class Collector:
             return None
         self.page += 1
         self._before = self._digest(self.seen)
+        if self._bare:
+            self.collection.direct, self._bare = self._bare == self.seen.face(), ""
+        if self.collection.is_as_before(snapshot, self.seen):
+            self.fresh = 0
+            return None
         self.fresh, self.again = self.collection.take(snapshot, self.seen, self.turn.paging if self.turn else "")
         return None
 
@@ -450,15 +491,24 @@ class Collector:
     def closed(self, snapshot: Snapshot) -> bool:
         """Whether the session that its address needs is not open: nobody knows of the first query of a list; later ones find there what
         their first step needs, or the list."""
-        opened, self.collection.opened = self.collection.opened, True
         steps = self.collection.query.node.steps
-        if not opened or not steps:
-            return not opened or self._find(snapshot) is None
+        if not self.collection.opened:
+            return self._opens_session(snapshot)
+        if not steps:
+            return self._find(snapshot) is None
         wanted = steps[0].target.path or steps[0].region
         views = [view.data for view in snapshot.frames]
         pressable = {one.path for view in views for one in view.candidates}
         asking = {one.path for view in views for one in (*view.selects, *view.entries)}
         return wanted not in pressable | asking | {form.button for view in views for form in view.forms}
+
+    def _opens_session(self, snapshot: Snapshot) -> bool:
+        """Whether the session is to be opened at the portal's door: not for a list that was seen to be the same without."""
+        seen = None if self.collection.query.node.steps else self._find(snapshot)
+        if seen is not None and self.collection.direct:
+            return False
+        self.collection.opened, self._bare = True, seen.face() if seen else ""
+        return True
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """The node of the next page; None at the end of the list."""
@@ -537,9 +587,12 @@ class Collector:
         self.collection.lacks(NOT_TURNED.format(self.page + 1, reason))
 
     def _find(self, snapshot: Snapshot) -> SeenList | None:
-        frames = [view.data.html for view in snapshot.frames]
-        before = self.seen if self.page else None
-        return find_list(frames, self.collection.wrapper, [view.url for view in snapshot.frames], before)
+        wrapper = self.collection.wrapper
+        if self._found is None or self._found[0] is not snapshot or self._found[1] is not wrapper:
+            frames = [view.data.html for view in snapshot.frames]
+            before = self.seen if self.page else None
+            self._found = snapshot, wrapper, find_list(frames, wrapper, [view.url for view in snapshot.frames], before)
+        return self._found[2]
 
     @staticmethod
     def _digest(seen: SeenList) -> str:

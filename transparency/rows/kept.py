@@ -32,6 +32,8 @@ CHANGES = ".changes.jsonl"
 """How the log of what has changed ends, beside the wrapper."""
 SETTLES = 2
 """So many months after its end nothing of a period changes any more."""
+SURE = 7
+"""So many days after all pages of a list were seen its first one, and the portal's own count, tell that it is as it was."""
 DETAILS = ".details.jsonl"
 """How the file of what records show besides ends, beside the wrapper. It outlasts the rows: a record is opened once."""
 BY_ITSELF = "lista"
@@ -46,6 +48,8 @@ class KeptQuery(Piece, omit_defaults=True):
     run: int
     unsettled: bool = False
     """One of its records is still under way, as an open bid."""
+    first: str = ""
+    """Digest of its first page."""
 
 
 class State(Piece, omit_defaults=True):
@@ -57,6 +61,8 @@ class State(Piece, omit_defaults=True):
     run: int = 1
     ended: bool = False
     """The last run came to its end; else the next one goes on with it."""
+    direct: bool = False
+    """The address of the list shows the same without the session of its portal."""
     queries: dict[str, KeptQuery] = {}
 
 
@@ -102,7 +108,7 @@ class Kept:
             state = msgspec.json.decode(self.state_file.read_bytes(), type=State)
             if state.version == VERSION and state.fits == fits:
                 run = state.run + state.ended
-                return State(version=VERSION, fits=fits, run=run, queries=state.queries)
+                return State(version=VERSION, fits=fits, run=run, direct=state.direct, queries=state.queries)
         return fresh
 
     def known(self) -> set[str]:
@@ -114,6 +120,20 @@ class Kept:
             return False
         over = not one.unsettled and settled(when, dt.date.fromisoformat(one.time[:10]))
         return one.told.whole and (over or one.run == self.state.run)
+
+    def comparable(self, today: dt.date) -> dict[str, KeptQuery]:
+        """The queries whose first page tells whether they are as they were: all their rows are there, as many as the portal counts, all
+        records are over, and it is not long ago."""
+        return {when: one for when, one in self.state.queries.items() if self._compares(when, one, today)}
+
+    def _compares(self, when: str, one: KeptQuery, today: dt.date) -> bool:
+        fresh = 0 <= (today - dt.date.fromisoformat(one.time[:10])).days < SURE
+        whole = one.told.whole and one.told.agrees and not one.unsettled and not self.opens
+        return bool(fresh and whole and one.first and self._rows_file(when).exists())
+
+    def confirm(self, when: str) -> None:
+        """A query is as it was: this run has it."""
+        self.state.queries[when].run = self.state.run
 
     # ---- rows --------------------------------------------------------------------------------------------------------
 
@@ -143,15 +163,15 @@ class Kept:
             self._part = open(self.folder / "part", "wb")  # noqa: SIM115
         return self._part
 
-    def end(self, told: QuerySummary, unsettled: bool) -> None:
+    def end(self, told: QuerySummary, unsettled: bool, first: str = "") -> None:
         """The query in hand was asked to its end: what it has brought takes the place of what it brought before. UserError where
-        that cannot be written."""
+        that cannot be written. ``first``: digest of its first page."""
         try:
-            self._put(told, unsettled)
+            self._put(told, unsettled, first)
         except OSError as error:
             raise UserError(f"Não foi possível gravar {self.folder}.", f"{error.strerror}.") from None
 
-    def _put(self, told: QuerySummary, unsettled: bool) -> None:
+    def _put(self, told: QuerySummary, unsettled: bool, first: str) -> None:
         with self._begun() as part:
             part.flush()
             os.fsync(part.fileno())
@@ -162,7 +182,8 @@ class Kept:
         if before is not None:
             self._log(told)
         (self.folder / "part").replace(self._rows_file(told.query))
-        self.state.queries[told.query] = KeptQuery(told=told, time=now(), run=self.state.run, unsettled=unsettled)
+        run = self.state.run
+        self.state.queries[told.query] = KeptQuery(told=told, time=now(), run=run, unsettled=unsettled, first=first)
         self._save()
 
     def details(self, key: str) -> dict[str, Any] | None:

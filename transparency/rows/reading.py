@@ -18,6 +18,7 @@ from transparency.items import Box
 from transparency.node import is_web
 from transparency.privacy.people import holds_names
 from transparency.rows.cells import CellKind, Value, as_written, numbers_records, read_cell
+from transparency.rows.harvest import digest_of
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import ColumnRule, Wrapper
 from transparency.text import normalize
@@ -57,6 +58,10 @@ class SeenList:
     """As which of the lists of its page that are like it it stands, from 1."""
     twins: int = 0
     """How many rows stand in other lists of its page, in sight or folded, that have the same columns."""
+
+    def face(self) -> str:
+        """Digest of what it says: its labels and its cells."""
+        return digest_of([*(column.label for column in self.columns), *(digest_of(cells) for cells in self.rows)])
 
 
 def find_list(

@@ -25,6 +25,7 @@ from transparency.model import Piece, Pressable
 from transparency.node import FrameKey, Node, canonical_url, is_web
 from transparency.portals.catalogue import Municipality
 from transparency.rows.cells import CellKind, kind_of
+from transparency.rows.counts import count_told
 from transparency.rows.items import ListSummary
 from transparency.rows.paging import Paging, find_turn
 from transparency.rows.words import RowWords
@@ -86,6 +87,12 @@ class Wrapper(Piece):
     """Where years and months are chosen that lead on to the list, if the way leads through such a page."""
     details: Details | None = None
     """What its records show besides, where the audit has opened one."""
+    rows: int = 0
+    """How many of its rows were in sight at once where it was seen …"""
+    told: int = 0
+    """… and how many that page counted; 0 where it did not …"""
+    seconds: float = 0.0
+    """… and how long it took to come."""
 
     @property
     def labels(self) -> list[str]:
@@ -118,6 +125,14 @@ def write_summary(file: Path, summary: ListSummary) -> None:
         write(file.with_suffix(".summary.json"), told)
     except OSError as error:
         raise UserError(f"Não foi possível gravar o resumo ao lado de {file}.", f"{error.strerror}.") from None
+
+
+def read_summary(file: Path) -> ListSummary | None:
+    """What the last run has collected of a list, as it lies beside its wrapper; None where that cannot be read."""
+    try:
+        return msgspec.json.decode(file.with_suffix(".summary.json").read_bytes(), type=ListSummary)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
 
 
 def read_wrapper(file: Path, matrix: Matrix) -> Wrapper:
@@ -354,7 +369,16 @@ def _wrapper_of(
         shape=seen.listed.shape,
         columns=columns,
         paging=_paging_of(seen, words),
+        rows=seen.listed.rows,
+        told=_told_by(seen, words),
+        seconds=page.seconds,
     )
+
+
+def _told_by(seen: _Seen, words: RowWords) -> int:
+    """How many rows the page counted where the audit saw it; 0 where it did not."""
+    frame = seen.stored.views[seen.frame] if seen.frame < len(seen.stored.views) else None
+    return (count_told([frame.text], words, seen.listed.rows) or 0) if frame else 0
 
 
 def _paging_of(seen: _Seen, words: RowWords) -> Paging:

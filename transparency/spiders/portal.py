@@ -48,7 +48,7 @@ from transparency.matrix import Matrix
 from transparency.model import Form, Pressable
 from transparency.net.failures import name_failure
 from transparency.net.politeness import host_turn, introduce, page_turn, request_turn, until_free
-from transparency.node import Node, host_of, is_web
+from transparency.node import Node, host_of, is_near, is_web
 from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
 from transparency.spiders._checking import Checking
@@ -232,12 +232,11 @@ class PortalSpider(Checking, Evaluating):
 
     def visit_of(self, audit: Audit, node: Node, visitor: Visitor, limits: Limits) -> Visit:
         """A visit to a portal, by the rules of all of them. Nothing is kept waiting on this machine itself."""
-        local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
         return Visit(
             node,
             self.onward.asking(audit),
             visitor,
-            replace(limits, pause=0.0) if local else limits,
+            replace(limits, pause=0.0) if is_near(node.url) else limits,
             self.today,
             self.words.notices,
             self.words.agreements,

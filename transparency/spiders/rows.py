@@ -26,16 +26,17 @@ from transparency.crawl.strategies import Learning, Walk, breadth_first
 from transparency.dataset.parquet import refuse_unfit_feeds
 from transparency.net.failures import name_failure, passes
 from transparency.net.handler import BrowserHandler
-from transparency.node import Node, host_of
+from transparency.node import Node, host_of, is_near
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
-from transparency.rows.collecting import Collection, Collector, tell
+from transparency.rows.collecting import Collection, Collector, only_sums, tell
+from transparency.rows.estimate import estimate, in_words
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
 from transparency.rows.records import Openings, RecordLook
 from transparency.rows.seeking import Seeking, doors_of, leads_of
-from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary, write_wrapper
+from transparency.rows.wrapper import Wrapper, read_summary, wrapper_file, write_summary, write_wrapper
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
 from transparency.spiders.portal import PortalSpider
@@ -118,17 +119,22 @@ class RowsSpider(PortalSpider):
     async def start(self) -> AsyncIterator[Any]:
         """Collect list by list; rows are handed out as they come."""
         handler = BrowserHandler.from_crawler(self.crawler)
-        for town, wrapper in self.asked.lists if self.audits else ():
+        lists = self.asked.lists if self.audits else ()
+        self._tell_estimates()
+        for place, (town, wrapper) in enumerate(lists, 1):
             name = f"{town.uf.lower()}/{town.slug}"
             collection = self._collection(name, town, wrapper)
+            collection.opened = name in self.collections and self.collections[name].opened
             self.collections[name] = collection
             self.begun.append(collection)
             kept = Kept(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), wrapper, collection.sums_up, collection.opens)  # fmt: skip
-            collection.plan.kept = kept.known()
+            collection.plan.kept, collection.before = kept.known(), kept.comparable(self.today)
+            collection.direct = kept.state.direct
             async for item in self._asked_for(name, collection, kept):
                 yield item
             for item in self._recalled(collection, kept):
                 yield item
+            kept.state.direct = collection.direct
             mended = collection.learned and self.asked.own_wrappers
             if mended:
                 kept.belong_to(collection.wrapper)
@@ -140,8 +146,24 @@ class RowsSpider(PortalSpider):
             write_summary(
                 wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.summary
             )
-            await handler.close_context(name)
+            if (
+                place == len(lists) or lists[place][0] is not town
+            ):  # the lists of a town share a session, as for a person
+                await handler.close_context(name)
             self.frontier.forget(name)
+
+    def _tell_estimates(self) -> None:
+        """Tell on stderr what the run will take, and what its limits will leave out."""
+        bounds, root = self.asked.bounds, Path(self.settings["WRAPPERS_DIR"])
+        made = []
+        for town, wrapper in self.asked.lists:
+            file, near = wrapper_file(root, town, wrapper.criterion), is_near(wrapper.node.url)
+            sums = only_sums(wrapper, self.matrix, self.asked.people)
+            had = Kept(file, wrapper, sums, bool(bounds.details and wrapper.details and not sums)).known()
+            delay = 0.0 if near else self.settings.getfloat("DOWNLOAD_DELAY")
+            made.append(estimate(wrapper, read_summary(file), self.asked.span, had, delay))
+        for line in in_words(made, bounds.pages, bounds.minutes):
+            print(line, file=sys.stderr)  # noqa: T201
 
     async def _asked_for(self, name: str, collection: Collection, kept: Kept) -> AsyncIterator[Request | Row | Group]:
         """Ask a list query by query: the requests, and what they bring."""
@@ -150,8 +172,12 @@ class RowsSpider(PortalSpider):
             yield self._asking(name, collection, collection.query.node)
             async for result in self._rows(name, collection, kept):
                 yield result
-            if collection.counts:
-                kept.end(collection.told, collection.unsettled)
+            if collection.same:
+                kept.confirm(collection.told.query)
+                for item in kept.rows(collection.told.query, self._class_of(collection)):
+                    yield item
+            elif collection.counts:
+                kept.end(collection.told, collection.unsettled, collection.first)
             kept.drop()
             if collection.plan.waiting and self._spent(collection):
                 break
@@ -180,9 +206,12 @@ class RowsSpider(PortalSpider):
     def _is_late(self, collection: Collection) -> bool:
         return time.monotonic() - collection.started > self.asked.bounds.minutes * 60
 
+    def _class_of(self, collection: Collection) -> type[Row]:
+        return row_class(self.matrix.by_id[collection.wrapper.criterion])
+
     def _recalled(self, collection: Collection, kept: Kept) -> Iterator[Row | Group]:
         """The rows of the periods that need not be asked for."""
-        make = row_class(self.matrix.by_id[collection.wrapper.criterion])
+        make = self._class_of(collection)
         for when in collection.plan.recalled:
             one = kept.state.queries[when]
             collection.recall(one.told, one.time)
