@@ -26,6 +26,7 @@ from transparency.matrix import Matrix
 from transparency.model import Pressable
 from transparency.node import FrameKey, Node
 from transparency.rows.cells import kind_of, read_cell, read_date, read_money
+from transparency.rows.collecting import unfolded
 from transparency.rows.counts import count_told
 from transparency.rows.harvest import Harvest
 from transparency.rows.items import row_class
@@ -354,6 +355,21 @@ def test_the_list_is_found_by_its_columns_wherever_it_stands() -> None:
     assert find_list([PAYROLL], one) is None
 
 
+def test_the_pager_of_a_folded_list_turns_its_pages() -> None:
+    """A tab that is not in sight holds its list and the links to its pages; those of another tab stay folded."""
+    one = wrapper([ColumnRule(label="Nº da licitação", item="numero_licitacao"), ColumnRule(label="Modalidade")])
+    tab = (
+        f"<div data-t-hidden>{BIDS}<p><a href='?pg=2'>›</a></p></div><div data-t-hidden><a href='?outra=2'>›</a></div>"
+    )
+    seen = find_list([f"<p>Nenhum registro.</p>{tab}"], one, ["https://a.example/bids"])
+    assert seen is not None and seen.beside == {"https://a.example/bids?pg=2"}
+    links = [bar("›", href=f"https://a.example/bids?{name}=2", hidden=True)[0] for name in ("outra", "pg")]
+    turn = find_turn(unfolded(links, seen), None, 1, WORDS)
+    assert turn is not None and turn.control is not None and turn.control.href == "https://a.example/bids?pg=2"
+    seen = find_list([BIDS + "<a href='?pg=2'>›</a>"], one, ["https://a.example/bids"])
+    assert seen is not None and not seen.beside
+
+
 def test_a_column_that_is_gone_is_named_and_no_other_stands_in_for_it() -> None:
     columns = [
         ("Nº da licitação", "numero_licitacao"),
@@ -452,7 +468,7 @@ def test_all_rows_of_a_portal(tmp_path: Path) -> None:
         status, told, again = collect(tmp_path, url, "licitacao")
         assert status == 0 and "23 linhas em 1 página; o portal conta 23." in told and again == rows
         assert portal_of_rows.ASKED == [1]  # without the session; it, and what the portal counts, are as they were
-        portal_of_rows.RENAMED.append("Tipo")
+        portal_of_rows.RENAMED.append("Jeito de comprar")
         portal_of_rows.ASKED.clear()
         try:
             _, told, again = collect(tmp_path, url, "licitacao")

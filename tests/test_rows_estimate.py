@@ -25,11 +25,11 @@ def _last(*queries: tuple[str, int], seconds: float) -> ListSummary:
 @pytest.mark.parametrize(
     ("more", "last", "span", "had", "made"),
     [
-        ({"told": 95, "rows": 10, "paging": "next", "seconds": 4.0}, None, None, (), (1, 10, 11, 44.0, True)),
+        ({"told": 95, "at_once": 10, "paging": "next", "seconds": 4.0}, None, None, (), (1, 10, 11, 44.0, True)),
         ({"paging": "next"}, None, None, (), (1, 1, 2, 6.0, False)),
         ({}, None, None, (), (1, 1, 2, 6.0, True)),
-        ({"told": 95, "rows": 10}, None, Span((2024, 1), (2026, 3)), (), (3, 10, 33, 99.0, True)),
-        ({"told": 95, "rows": 10}, _last(("2025", 7), ("2026", 3), seconds=20), Span((2024, 1), (2026, 3)), ("2024", "2025"), (1, 5, 6, 12.0, True)),
+        ({"told": 95, "at_once": 10}, None, Span((2024, 1), (2026, 3)), (), (3, 10, 33, 99.0, True)),
+        ({"told": 95, "at_once": 10}, _last(("2025", 7), ("2026", 3), seconds=20), Span((2024, 1), (2026, 3)), ("2024", "2025"), (1, 5, 6, 12.0, True)),
         ({}, _last(("2026-02", 1), ("2026-01", 2), seconds=9), Span((2025, 12), (2026, 3)), (), (4, 2, 12, 36.0, True)),
     ],
 )  # fmt: skip
@@ -40,7 +40,7 @@ def test_what_a_list_will_take(more: dict[str, Any], last: Any, span: Any, had: 
 
 
 def test_what_a_spared_portal_takes_is_its_distance_between_requests() -> None:
-    assert estimate(wrapper(COLUMNS, told=40, rows=10, seconds=2.0), None, None, (), 5.0).seconds == 20.0
+    assert estimate(wrapper(COLUMNS, told=40, at_once=10, seconds=2.0), None, None, (), 5.0).seconds == 20.0
 
 
 def test_what_is_told_before_a_run_and_what_its_limits_will_leave_out() -> None:

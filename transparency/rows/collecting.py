@@ -17,7 +17,8 @@ from transparency.browse.snapshot import Snapshot
 from transparency.extract.values import says_nothing_there
 from transparency.items import Box, Page
 from transparency.matrix import Matrix
-from transparency.node import Node, Step, Target
+from transparency.model import Pressable
+from transparency.node import Node, Step, Target, canonical_url
 from transparency.privacy.cleaning import clean_address
 from transparency.privacy.people import is_of_people
 from transparency.privacy.sinks import readable
@@ -521,7 +522,9 @@ class Collector:
             return None
         view = snapshot.frames[self.seen.frame]
         known = self.turn.paging if self.turn else self.collection.wrapper.paging
-        turn = find_turn(view.data.candidates, self.seen.box, self._number(), self.collection.words, known)
+        turn = find_turn(
+            unfolded(view.data.candidates, self.seen), self.seen.box, self._number(), self.collection.words, known
+        )
         if turn is None and self._may_scroll():
             turn = Turn("scroll", None)
         if turn is None:
@@ -597,6 +600,14 @@ class Collector:
     @staticmethod
     def _digest(seen: SeenList) -> str:
         return digest_of([digest_of(cells) for cells in seen.rows])
+
+
+def unfolded(controls: Sequence[Pressable], seen: SeenList) -> list[Pressable]:
+    """The controls of a page for one who reads a list that is folded away: the links that are folded with it are in sight."""
+    return [
+        structs.replace(one, hidden=False) if one.hidden and canonical_url(one.href) in seen.beside else one
+        for one in controls
+    ]
 
 
 def changes_in_words(changes: Mapping[str, int]) -> str:

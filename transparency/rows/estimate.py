@@ -55,8 +55,8 @@ def estimate(
 
 def _pages(wrapper: Wrapper) -> tuple[int, bool]:
     """How many pages a list has as the audit saw it, and whether that is known."""
-    if wrapper.told and wrapper.rows:
-        return max(1, math.ceil(wrapper.told / wrapper.rows)), True
+    if wrapper.told and wrapper.at_once:
+        return max(1, math.ceil(wrapper.told / wrapper.at_once)), True
     return 1, not wrapper.paging
 
 

@@ -15,7 +15,7 @@ from transparency.extract.tables.page import Page, link_in
 from transparency.extract.tables.table import Cell, Table
 from transparency.extract.values import is_action, is_placeholder
 from transparency.items import Box
-from transparency.node import is_web
+from transparency.node import canonical_url, is_web
 from transparency.privacy.people import holds_names
 from transparency.rows.cells import CellKind, Value, as_written, numbers_records, read_cell
 from transparency.rows.harvest import digest_of
@@ -58,6 +58,8 @@ class SeenList:
     """As which of the lists of its page that are like it it stands, from 1."""
     twins: int = 0
     """How many rows stand in other lists of its page, in sight or folded, that have the same columns."""
+    beside: frozenset[str] = frozenset()
+    """Where the links lead that are folded away together with it, as those of its pages are."""
 
     def face(self) -> str:
         """Digest of what it says: its labels and its cells."""
@@ -150,7 +152,21 @@ def _seen(
         for place, (column, head) in enumerate(zip(shown, grouped, strict=True))
         if head and any(row[place] for row in rows) and not all(row[place] for row in rows)
     ]
-    return SeenList(frame, shown, rows, _box(page, table), lost, left_out, ungrouped)
+    beside = _folded_beside(table, address)
+    return SeenList(frame, shown, rows, _box(page, table), lost, left_out, ungrouped, beside=beside)
+
+
+def _folded_beside(table: Table, address: str) -> frozenset[str]:
+    """Where the links lead that stand beside a list in the folded part of a page that holds both."""
+    if table.element is None:
+        return frozenset()
+    own = {*table.element.iter("a")}
+    for part in table.element.iterancestors():
+        if not dom.is_hidden(part):
+            break
+        if links := [one.get("href") for one in part.iter("a") if one not in own and one.get("href")]:
+            return frozenset(canonical_url(urljoin(address, link)) for link in links)
+    return frozenset()
 
 
 def _numbered(seen: SeenList) -> frozenset[str]:

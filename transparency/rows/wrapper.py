@@ -87,7 +87,7 @@ class Wrapper(Piece):
     """Where years and months are chosen that lead on to the list, if the way leads through such a page."""
     details: Details | None = None
     """What its records show besides, where the audit has opened one."""
-    rows: int = 0
+    at_once: int = 0
     """How many of its rows were in sight at once where it was seen …"""
     told: int = 0
     """… and how many that page counted; 0 where it did not …"""
@@ -369,7 +369,7 @@ def _wrapper_of(
         shape=seen.listed.shape,
         columns=columns,
         paging=_paging_of(seen, words),
-        rows=seen.listed.rows,
+        at_once=seen.listed.rows,
         told=_told_by(seen, words),
         seconds=page.seconds,
     )
