@@ -1,5 +1,6 @@
-"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge|rows|national``: the lab until Ctrl-C, the program put before it, what it takes
-at least, made-up audits, many towns at once, what more of them take, portals put together at random, the rows of their lists, towns of the national matrix."""
+"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge|rows|speed|national``: the lab until Ctrl-C, the program put
+before it, what it takes at least, made-up audits, many towns at once, what more of them take, portals put together at random, the rows of
+their lists, how fast these come, towns of the national matrix."""
 
 from __future__ import annotations
 
@@ -36,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _add_scale,
         _add_forge,
         _add_rows,
+        _add_speed,
         national.add,
     ):
         add(commands)
@@ -252,6 +254,18 @@ def _rows(args: argparse.Namespace) -> int:
 
     portals = _portals(args) if args.portals else [*ARCHETYPES.values()]
     return collected.run(portals, args.saida.resolve(), args.anos)
+
+
+def _add_speed(commands: Commands) -> None:
+    parser = commands.add_parser("speed", help="a colheita de linhas ao lado de programas Scrapy escritos à mão")
+    parser.add_argument("--saida", type=Path, default=Path("velocidade"), help="pasta de tudo (padrão: velocidade)")
+    parser.set_defaults(run=_speed)
+
+
+def _speed(args: argparse.Namespace) -> int:
+    from lab import speed
+
+    return speed.show(args.saida.resolve())
 
 
 def until_interrupted(
