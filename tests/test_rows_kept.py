@@ -56,6 +56,27 @@ def test_rows_come_back_as_they_were_and_changes_are_logged(tmp_path: Path, matr
     assert Kept(tmp_path / "licitacao.json", one, True).state.queries == {}
 
 
+@pytest.mark.parametrize(
+    ("told", "more", "days", "compares"),
+    [
+        ({}, {}, 0, True), ({}, {}, 6, True), ({}, {}, 7, False), ({}, {}, -2, False), ({}, {"unsettled": True}, 0, False),
+        ({"agrees": None}, {}, 0, False), ({"whole": False}, {}, 0, False), ({}, {"first": ""}, 0, False),
+    ],
+)  # fmt: skip
+def test_only_what_the_portal_counts_and_is_over_is_known_by_its_first_page(
+    tmp_path: Path, matrix: Matrix, told: dict[str, Any], more: dict[str, Any], days: int, compares: bool
+) -> None:
+    one = wrapper([ColumnRule(label="Objeto", item="objeto_licitacao")])
+    kept = Kept(tmp_path / "licitacao.json", one, False)
+    kept.add(_row(row_class(matrix.by_id["licitacao"]), "a"))
+    summary = QuerySummary(**{"query": "2025", "rows": 1, "told": 1, "agrees": True, **told})
+    kept.end(summary, **{"unsettled": False, "first": "abc", **more})
+    kept.close()
+    today = dt.datetime.now(dt.UTC).date() + dt.timedelta(days=days)
+    assert [*Kept(tmp_path / "licitacao.json", one, False).comparable(today)] == ["2025"] * compares
+    assert not Kept(tmp_path / "licitacao.json", one, False, opens=True).comparable(today)
+
+
 def test_what_is_half_does_not_take_the_place_of_what_is_whole(tmp_path: Path, matrix: Matrix) -> None:
     make, one = row_class(matrix.by_id["licitacao"]), wrapper([ColumnRule(label="Objeto", item="objeto_licitacao")])
     for told, keys in ((QuerySummary(query="2025"), "ab"), (QuerySummary(query="2025", whole=False), "a")):

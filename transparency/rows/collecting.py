@@ -495,8 +495,8 @@ class Collector:
         steps = self.collection.query.node.steps
         if not self.collection.opened:
             return self._opens_session(snapshot)
-        if not steps:
-            return self._find(snapshot) is None
+        if not steps:  # where years are chosen no list is promised
+            return self.collection.query.node is not self.collection.plan.way and self._find(snapshot) is None
         wanted = steps[0].target.path or steps[0].region
         views = [view.data for view in snapshot.frames]
         pressable = {one.path for view in views for one in view.candidates}
