@@ -28,11 +28,11 @@ class Plain(Spider):
         """Open the portal."""
         yield Request(self.door)
 
-    def table(self, response: Response) -> Iterator[dict[int, str]]:
+    def table(self, response: Response) -> Iterator[dict[str, list[str]]]:
         """The rows of the one table of a page: they have the most cells, the last of them an amount."""
         rows = [[" ".join(cell.css("::text").getall()).strip() for cell in row.css("td")] for row in response.css("tr")]
         most = max(map(len, rows), default=0)
-        yield from (dict(enumerate(row)) for row in rows if len(row) == most and _AMOUNT.search(row[-1]))
+        yield from ({"celulas": row} for row in rows if len(row) == most and _AMOUNT.search(row[-1]))
 
 
 class Folder(Plain):

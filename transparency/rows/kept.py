@@ -228,9 +228,10 @@ class Kept:
         """Write to the log what is new, changed and gone since the query was asked before. Of one that did not come to its end nothing
         is gone."""
         old, new = self._rows_file(told.query), self.folder / "part"
-        before, after = ({line["key"] for line in _lines_of(file) if "key" in line} for file in (old, new))
-        gone = [line for line in _lines_of(old) if line.get("key") in before - after] if told.whole else []
-        fresh = [line for line in _lines_of(new) if line.get("key") in after - before]
+        before, after = ({key for key, _ in _keyed(file)} for file in (old, new))
+        lost, added = before - after if told.whole else set(), after - before
+        gone = [_line(line) for key, line in _keyed(old) if key in lost] if lost else []
+        fresh = [_line(line) for key, line in _keyed(new) if key in added] if added else []
         pairs = paired(gone, fresh, partial(_lines_of, old), partial(_lines_of, new))
         changed = {id(one) for pair in pairs for one in pair}
         entries = [{"change": "changed", "before": one, "row": other} for one, other in pairs]
@@ -276,6 +277,21 @@ def _tells_apart(item: str, rows: Iterable[dict[str, Any]]) -> bool:
 def _lines_of(path: Path) -> Iterator[dict[str, Any]]:
     with suppress(FileNotFoundError), open(path, "rb") as file:
         yield from map(_line, file)
+
+
+class _Keyed(msgspec.Struct):
+    """What is read of a line to know whose it is."""
+
+    key: str = ""
+
+
+_key_in = msgspec.json.Decoder(_Keyed).decode
+
+
+def _keyed(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The lines of a file with the keys of their rows; sums have none, and are left out."""
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        yield from ((key, line) for line in file if (key := _key_in(line).key))
 
 
 def _ends_a_line(path: Path) -> bool:
