@@ -47,8 +47,11 @@ def test_what_is_told_before_a_run_and_what_its_limits_will_leave_out() -> None:
     one, other = Estimate("vila, licitacao", 3, 40, 123, 615.0, True), Estimate("vila, receita", 1, 1, 2, 9000.0, False)
     assert [*in_words([one], 100, 5)] == [
         "Estimativa: vila, licitacao: cerca de 123 pedidos, 11 minutos",
-        "vila, licitacao: 20 páginas passam do limite, que é 100: para todas, paginas=120",
+        "vila, licitacao: o limite de 100 páginas deixa 20 de fora: para todas, paginas=120",
         "vila, licitacao: passa do limite de 5 minutos: para tudo, minutos=22",
+    ]
+    assert [*in_words([Estimate("vila, obras", 1, 1, 1, 2.0, True)], 9, 9)] == [
+        "Estimativa: vila, obras: cerca de 1 pedido, 1 minuto"
     ]
     assert [*in_words([other, one], 500, 999)] == [
         "Estimativa: vila, receita: ao menos 2 pedidos, 2,5 horas (quantas páginas são não se sabe)",

@@ -70,16 +70,21 @@ def _periods(span: Span, last: ListSummary | None, had: Collection[str]) -> list
 def in_words(estimates: Sequence[Estimate], most_pages: int, minutes: float) -> Iterator[str]:
     """Lines for people (Portuguese). ``most_pages`` and ``minutes``: the limits of a list."""
     for one in estimates:
-        most = f"cerca de {one.requests} pedidos" if one.known else f"ao menos {one.requests} pedidos"
+        most = f"{'cerca de' if one.known else 'ao menos'} {_requests(one.requests)}"
         unknown = "" if one.known else " (quantas páginas são não se sabe)"
         yield f"Estimativa: {one.name}: {most}, {_time(one.seconds)}{unknown}"
         if one.whole > most_pages:
-            yield f"{one.name}: {one.whole - most_pages} páginas passam do limite, que é {most_pages}: para todas, paginas={one.whole}"
+            left = one.whole - most_pages
+            yield f"{one.name}: o limite de {most_pages} páginas deixa {left} de fora: para todas, paginas={one.whole}"
         if one.seconds > minutes * MINUTE:
             yield f"{one.name}: passa do limite de {minutes:.4g} minutos: para tudo, minutos={math.ceil(2 * one.seconds / MINUTE) + 1}"
     if len(estimates) > 1:
         seconds = sum(one.seconds for one in estimates)
-        yield f"Ao todo: cerca de {sum(one.requests for one in estimates)} pedidos, {_time(seconds)}"
+        yield f"Ao todo: cerca de {_requests(sum(one.requests for one in estimates))}, {_time(seconds)}"
+
+
+def _requests(number: int) -> str:
+    return "1 pedido" if number == 1 else f"{number} pedidos"
 
 
 def _time(seconds: float) -> str:

@@ -120,7 +120,8 @@ class RowsSpider(PortalSpider):
         """Collect list by list; rows are handed out as they come."""
         handler = BrowserHandler.from_crawler(self.crawler)
         lists = self.asked.lists if self.audits else ()
-        self._tell_estimates()
+        if lists:
+            self._tell_estimates()
         for place, (town, wrapper) in enumerate(lists, 1):
             name = f"{town.uf.lower()}/{town.slug}"
             collection = self._collection(name, town, wrapper)
