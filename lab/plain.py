@@ -14,7 +14,9 @@ from scrapy.http import Response
 
 QUICK = {"ROBOTSTXT_OBEY": False, "DOWNLOAD_DELAY": 0, "CONCURRENT_REQUESTS": 1, "LOG_LEVEL": "ERROR"}
 """Page after page, without a distance between them, as a collection is that turns pages."""
-_AMOUNT = re.compile(r"\d,\d\d$")
+MENU = 2
+"""Rows with no more cells are none of a list."""
+_AMOUNT = re.compile(r"(?:R\$ )?[\d.]+,\d\d")
 _POST = re.compile(r"__doPostBack\('([^']+)','(Page\$\d+)'\)")
 
 
@@ -29,10 +31,11 @@ class Plain(Spider):
         yield Request(self.door)
 
     def table(self, response: Response) -> Iterator[dict[str, list[str]]]:
-        """The rows of the one table of a page: they have the most cells, the last of them an amount."""
-        rows = [[" ".join(cell.css("::text").getall()).strip() for cell in row.css("td")] for row in response.css("tr")]
-        most = max(map(len, rows), default=0)
-        yield from ({"celulas": row} for row in rows if len(row) == most and _AMOUNT.search(row[-1]))
+        """The rows of the one list of a page: the innermost rows that hold an amount in a cell of its own."""
+        for row in response.xpath("//tr[not(.//tr)]"):
+            cells = [" ".join("".join(cell.css("::text").getall()).split()) for cell in row.css("td")]
+            if len(cells) > MENU and any(_AMOUNT.fullmatch(text) for text in cells):
+                yield {"celulas": cells}
 
 
 class Folder(Plain):
