@@ -26,6 +26,7 @@ from transparency.crawl.candidates import (
     of_other_year,
     openers,
     spots,
+    turn_moves,
     volatile_parameters,
     without_tokens,
 )
@@ -929,6 +930,35 @@ def test_buttons_of_one_label_beside_many_names_open_alike_records(around: tuple
         for n, name in enumerate(around, 1)
     ]
     assert len(found(*buttons)) == opened
+
+
+def test_the_next_page_of_what_shows_nothing_is_gone_to() -> None:
+    """A board may have its tables on its second page; one promise is kept from page to page."""
+    labels = ("Página anterior", "Próxima página", "Imprimir")
+    view = built(
+        View,
+        {"candidates": [component(text, region="main") for text in labels], "forms": [], "selects": [], "theme": ""},
+    )
+    ground = Ground(Node(HOME), HOME, state="a")
+    (turn,) = turn_moves([(FrameKey(), HOME, view)], ground, Rating(0, 1.0, "receita_orcamentaria"))
+    (later,) = turn_moves([(FrameKey(), HOME, view)], replace(ground, state="b"), turn.rating)
+    assert turn.label == "Próxima página" and turn.rating.criterion == later.rating.criterion == "receita_orcamentaria"
+    assert turn.key != later.key
+
+
+@pytest.mark.parametrize(
+    ("labels", "rows"),
+    [
+        (("DESP 2026", "REC 2026", "DESP 2025", "REC 2025"), 0),  # the sheets of a workbook
+        (("Empenho 10001", "Empenho 10002", "Empenho 10003"), 1),
+        (("00016/2026 Obra", "00017/2026 Merenda", "00018/2026 Rua"), 1),
+    ],
+)
+def test_a_year_in_a_name_makes_no_record(labels: tuple[str, ...], rows: int) -> None:
+    entries = [component(text, path=f"body[1]>ul[1]>li[{n}]", tag="li") for n, text in enumerate(labels, 1)]
+    opened = found(*entries, ground=Ground(Node(HOME), HOME, records=True, promising=True))
+    assert sum(move.kind == "row" for move in opened) == rows
+    assert len(opened) == (rows or len(labels))
 
 
 def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:

@@ -29,6 +29,7 @@ from transparency.crawl.candidates import (
     openers,
     plain,
     says_only_when,
+    turn_moves,
     volatile_parameters,
     ways_on,
     without_tokens,
@@ -138,7 +139,9 @@ class Onward:
                 yield self.again(audit, arrival.again, candidate, "query", arrival.after)
         else:
             found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.unpromised())
-            found = ways_on(found, arrival.promise) if self._shows_nothing(arrival) else found
+            if self._shows_nothing(arrival):
+                turns = turn_moves(arrival.frames, ground, arrival.promise)
+                found = [*ways_on(found, arrival.promise), *turns]
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from transparency.crawl.candidates.columns import openers
+from transparency.crawl.candidates.doors import turn_moves
 from transparency.crawl.candidates.groups import answers_of, folders
 from transparency.crawl.candidates.labels import plain, says_only_when
 from transparency.crawl.candidates.move import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
@@ -50,6 +51,7 @@ __all__ = [
     "says_only_when",
     "spot",
     "spots",
+    "turn_moves",
     "volatile_parameters",
     "ways_on",
     "without_tokens",

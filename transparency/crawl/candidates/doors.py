@@ -21,6 +21,7 @@ DEEPEST = 5
 """So many steps from the entry a portal may still be shut."""
 MOST = 6
 """So much of what a page offers is tried without a recommendation."""
+_NEXT = re.compile(r"(?:ir para )?(?:[ao] )?(?:proxim[ao]|seguinte)(?: (?:pagina|tela|painel|visao))?|next(?: page)?")
 _WORD = re.compile(r"\w+")
 _CROSSES = frozenset(CLOSING.strip())
 LAST = Rating(3, 0.0, "", generic=True)
@@ -38,6 +39,21 @@ def door_moves(
         left = (c for c in data.candidates if not {c.path, c.href} & taken and _may_lead_on(c, url, signposts))
         for candidate in islice(left, MOST):
             yield _move(candidate, key, url, ground)
+
+
+def turn_moves(frames: Iterable[tuple[FrameKey, str, View]], ground: Ground, promise: Rating) -> Iterator[Move]:
+    """The button to the next page of what shows no records on this one: a board may have its tables on the second. ``promise``:
+    what led here."""
+    for key, url, data in frames:
+        turns = (
+            c
+            for c in data.candidates
+            if c.kind == "click"
+            and not (c.hidden or c.disabled or c.sends or c.row)
+            and any(_NEXT.fullmatch(plain(said)) for said in (c.label, c.title))
+        )
+        for candidate in islice(turns, 1):
+            yield replace(_move(candidate, key, url, ground), rating=promise)
 
 
 def search_moves(

@@ -195,6 +195,9 @@ def _are_names(told: Sequence[str], signposts: Signposts) -> bool:
     return not any(rating is not None and rating.tier == 0 for rating in rated)
 
 
+_A_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
 def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:
     """Whether components of one shape stand in the rows of a record set, and not in a menu.
 
@@ -212,7 +215,10 @@ def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:
     if len(siblings) < 3:  # a card or two: a record says more than one thing
         told = [len(DATA.findall(label)) for label in labels]
         return records and first.region not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
-    if sum(bool(DATA.search(label)) for label in labels) >= 0.6 * len(labels):
+    # Of few, each of another name, a year makes no record: "DESP 2026 | REC 2026".
+    entries = len(siblings) <= INDEX and len({plain(label) for label in labels}) == len(labels)
+    said = [_A_YEAR.sub(" ", label) for label in labels] if entries and not rows else labels
+    if sum(bool(DATA.search(label)) for label in said) >= 0.6 * len(labels):
         return True
     if len(rows) == len(siblings) and _of_one_field(labels):
         return True
