@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import csv
 import gzip
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -216,11 +218,24 @@ def test_answers_to_a_cycle_agree_with_the_files(api: TestClient, root: Path) ->
     assert [one["aspects"] for one in cycle_["criteria"]] == [[*one.aspects] for one in CYCLE.requirements]
 
 
+def test_the_ranking_of_a_cycle_is_a_table_too(api: TestClient, root: Path) -> None:
+    """As a report of the same audits writes it, and narrowed down as the ranking is."""
+    answer = api.get(f"{API}/cycles/{CYCLE.id}/ranking.csv")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    lines = [*csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")]
+    towns = cycle_many.read([root], CYCLE)
+    assert [line["Município"] for line in lines] == [town.now.name for town in towns]
+    assert [line["Índice, no mínimo"] for line in lines] == [f"{t.now.low:.2f}".replace(".", ",") for t in towns]
+    none = api.get(f"{API}/cycles/{CYCLE.id}/ranking.csv?slug=nada").content.decode("utf-8-sig")
+    assert len(none.splitlines()) == 1
+    assert api.get(f"{API}/cycles/pntp-1999/ranking.csv").status_code == 404
+
+
 def test_pages_about_a_cycle_are_served(api: TestClient, root: Path) -> None:
     ranked = api.get(f"{API}/cycles/{CYCLE.id}/ranking").json()
     assert "Critérios e provas" in api.get(ranked[0]["report"]).text
     overview = api.get(f"/relatorio/{CYCLE.id}/index.html").text
-    assert f"../..{ranked[0]['report']}" in overview and "ranking.csv" not in overview
+    assert f"../..{ranked[0]['report']}" in overview and f'href="{API}/cycles/{CYCLE.id}/ranking.csv"' in overview
     home = api.get("/").text
     assert ranked[0]["report"] in home and f"/relatorio/{CYCLE.id}/index.html" in home
     without = next(one for one in rows(api, "audits") if one["slug"] not in {town["slug"] for town in ranked})

@@ -404,6 +404,17 @@ def test_what_cannot_be_judged_is_told_and_spoils_nothing_else(monkeypatch: pyte
     assert {one.reason for key, one in answers.items() if key[0] == "9.1"} == {stored_tours.NOT_JUDGED}
 
 
+def test_the_matrix_that_is_answered_is_that_of_the_given_words(tmp_path: Path) -> None:
+    """``KEYWORDS_DIR`` is another matrix for the tour as for the walk."""
+    words = tmp_path / "keywords"
+    shutil.copytree(Path("keywords"), words)
+    head = words / "pntp-2026" / "ciclo.yml"
+    head.write_text(head.read_text("utf-8").replace(load_cycle("pntp-2026").name, "Outra matriz"), "utf-8")
+    given = Settings({"KEYWORDS_DIR": str(words), "EGRESS_ALLOWED": "", "AUDITS_DIR": str(tmp_path)})
+    cycle = PortalSpider.prepare(given, municipio="santa-rita", matriz="pntp-2026").cycle
+    assert cycle is not None and cycle.name == "Outra matriz"
+
+
 @pytest.mark.parametrize(("late", "given_up"), [(True, False), (False, True)])
 def test_a_tour_that_is_cut_is_not_finished(monkeypatch: pytest.MonkeyPatch, late: bool, given_up: bool) -> None:
     spider = PortalSpider()

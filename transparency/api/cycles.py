@@ -20,11 +20,12 @@ from transparency.api.served import Missing, Served, as_json
 from transparency.aspects.seen import Answer, Status
 from transparency.matrix.cycle import Aspect, Cycle
 from transparency.matrix.cycle_file import cycles, load_cycle
-from transparency.report.cycle_many import Brief, Seal, Town, positions
+from transparency.report.cycle_many import Brief, Seal, Town, positions, table_bytes
 from transparency.report.cycle_page import page_name
 from transparency.report.cycle_sheet import Asked, Files, Sheet, open_sheet
 from transparency.store.answers import answers_name
 
+RANKING = "ranking.csv"
 CycleId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$", examples=["pntp-2026"])]
 
 
@@ -220,6 +221,16 @@ def add_routes(router: APIRouter, evaluations: Evaluations) -> None:
         return _as_answer([*_placed(evaluations.towns(evaluations.cycle(cycle), asked), cycle)])
 
     @router.get(
+        "/cycles/{cycle}/ranking.csv", summary="O mesmo, para planilhas", response_class=Response,
+        responses={200: {"description": "CSV em UTF-8", "content": {"text/csv": {"schema": {"type": "string"}}}}},
+    )  # fmt: skip
+    def ranking_csv(cycle: CycleId, asked: Annotated[Towns, Query()]) -> Response:
+        known = evaluations.cycle(cycle)
+        body = table_bytes(evaluations.towns(known, asked), known, RANKING)
+        headers = {"content-disposition": f'attachment; filename="ranking-{known.id}.csv"'}
+        return Response(body, media_type="text/csv; charset=utf-8", headers=headers)
+
+    @router.get(
         "/audits/{id}/cycles/{cycle}",
         summary="As respostas de uma auditoria a um ciclo, item por item, com provas",
         response_model=SheetOut,
@@ -295,6 +306,11 @@ def _answer(answer: Answer, files: Files, id: str) -> dict[str, Any]:
 
 def _interval(low: float, high: float) -> dict[str, float]:
     return {"low": round(low, 2), "high": round(high, 2)}
+
+
+def ranking_link(cycle: str) -> str:
+    """The table of the towns by index."""
+    return f"{API}/cycles/{cycle}/{RANKING}"
 
 
 def report_link(id: str, cycle: str) -> str:

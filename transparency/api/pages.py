@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from transparency.api import queries
-from transparency.api.cycles import Evaluations, report_link
+from transparency.api.cycles import Evaluations, ranking_link, report_link
 from transparency.api.files import read_inside
 from transparency.api.guard import TITLES
 from transparency.api.index import id_of
@@ -153,7 +153,7 @@ class Overview:
         for cycle in self._evaluations.answered() if "/" in name else ():
             if name.startswith(f"{cycle.id}/"):
                 towns = self._evaluations.towns(cycle, Towns(), SITE / "auditorias")
-                for path, text in cycle_many.pages(towns, cycle, SITE / "relatorio" / cycle.id, listed=()):
+                for path, text in cycle_many.pages(towns, cycle, SITE / "relatorio" / cycle.id, listed=[ranking_link(cycle.id)]):
                     self._keep(path.relative_to(SITE / "relatorio").as_posix(), text)
 
     def _keep(self, name: str, text: str) -> None:

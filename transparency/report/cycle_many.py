@@ -21,7 +21,7 @@ from transparency.report import cycle_exports, cycle_page, rendering
 from transparency.report.audit_page import reference
 from transparency.report.cycle_map import Shape, draw
 from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Part, Sheet, interval, open_sheet
-from transparency.report.exports import Cell, write_csv
+from transparency.report.exports import Cell, csv_bytes, write_csv
 from transparency.report.many_pages import INDEX, Links, day, heat, write_page
 from transparency.store.answers import has_answers
 from transparency.store.audits import find_audits, open_audit
@@ -200,7 +200,8 @@ def pages(
     mesh: Sequence[Shape] = (),
     listed: Sequence[str] | None = None,
 ) -> Iterator[tuple[Path, str]]:
-    """The pages of a report, one at a time: where they go, and their text. ``listed``: the tables beside them, where not all are."""
+    """The pages of a report, one at a time: where they go, and their text. ``listed``: addresses of the tables, where not all are
+    beside them."""
     placed = list(zip(positions(towns), towns, strict=True))
     seals = {seal: sum(town.now.seal == seal for town in towns) for seal in SEALS}
     menu = {page: name for page, name in PAGES.items() if page != MAP or mesh}
@@ -248,6 +249,12 @@ def tables(towns: Sequence[Town], cycle: Cycle) -> Mapping[str, Table]:
         ),
         "historia.csv": ((*head, "Auditoria", "Data", "Índice, no mínimo", "Índice, no máximo", "Nível"), _history(towns)),
     }  # fmt: skip
+
+
+def table_bytes(towns: Sequence[Town], cycle: Cycle, name: str) -> bytes:
+    """One of the tables as the file that it is written to."""
+    header, lines = tables(towns, cycle)[name]
+    return csv_bytes(header, lines, cycle_exports.SEPARATOR)
 
 
 def _number(value: float) -> str:

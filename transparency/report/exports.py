@@ -191,12 +191,24 @@ def text_file(path: Path, encoding: str) -> Iterator[TextIO]:
 def write_csv(path: Path, header: Sequence[str], lines: Iterable[Sequence[Cell]], separator: str) -> int:
     """Write a table, and tell how many lines it has."""
     # With the mark of UTF-8 Excel reads the accents; everything that reads our files copes with it.
-    count = 0
     with text_file(path, "utf-8-sig") as file:
-        writer = csv.writer(file, delimiter=separator)
-        writer.writerow(header)
-        for count, line in enumerate(lines, 1):  # noqa: B007 - counted
-            writer.writerow([neutralise(writable(cell)) if isinstance(cell, str) else cell for cell in line])
+        return _write_lines(file, header, lines, separator)
+
+
+def csv_bytes(header: Sequence[str], lines: Iterable[Sequence[Cell]], separator: str) -> bytes:
+    """A table as ``write_csv`` writes it."""
+    out = io.StringIO(newline="")
+    _write_lines(out, header, lines, separator)
+    return out.getvalue().encode("utf-8-sig", "replace")
+
+
+def _write_lines(file: TextIO, header: Sequence[str], lines: Iterable[Sequence[Cell]], separator: str) -> int:
+    """Write a table into a file that is open, and tell how many lines it has."""
+    count = 0
+    writer = csv.writer(file, delimiter=separator)
+    writer.writerow(header)
+    for count, line in enumerate(lines, 1):  # noqa: B007 - counted
+        writer.writerow([neutralise(writable(cell)) if isinstance(cell, str) else cell for cell in line])
     return count
 
 

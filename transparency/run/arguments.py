@@ -18,11 +18,10 @@ from transparency.crawl.strategies import DEFAULT, EPSILON, Learning, strategy_n
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.matrix.cycle import Cycle
-from transparency.matrix.cycle_file import load_cycle
 from transparency.net.handler import allowance, upstream
 from transparency.portals import catalogue
 from transparency.portals.catalogue import Catalogue, Municipality
-from transparency.run.command import refuse_gone
+from transparency.run.command import cycle_of, refuse_gone
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes matriz".split()
 
@@ -60,7 +59,7 @@ def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, 
     allowance(settings, typed)
     upstream(settings)
     learning = _learning(settings, arguments, towns)
-    cycle = load_cycle(arguments["matriz"]) if arguments.get("matriz") else None
+    cycle = cycle_of(arguments["matriz"], settings) if arguments.get("matriz") else None
     return Asked(matrix, words, towns, typed, budget, essential, learning, cycle)
 
 
