@@ -25,17 +25,21 @@ from starlette.testclient import TestClient
 
 from lab.stored import write_audits
 from tests.serving import FAST, faults, running
+from tests.test_cycle_report import answers
 from transparency.api.app import make_app
 from transparency.api.guard import Rules, parse_rate
 from transparency.api.index import Index
 from transparency.api.queries import API
-from transparency.api.review import PATH, is_same_origin, read_form
+from transparency.api.review import CYCLE_PATH, PATH, POSTED, is_same_origin, read_form
 from transparency.api.served import Served
 from transparency.commands.gold import Command
 from transparency.eval.score import GoldItem, read_gold
 from transparency.items import UserError
 from transparency.matrix import load_matrix
+from transparency.matrix.cycle_file import load_cycle
 from transparency.report.exports import neutralise
+from transparency.store.answers import write_answers
+from transparency.store.audits import find_audits
 from transparency.store.reviews import (
     COLUMNS,
     DISPUTED,
@@ -46,6 +50,7 @@ from transparency.store.reviews import (
     conclusions,
     gold_csv,
     read_reviews,
+    reviews_name,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -156,7 +161,7 @@ def test_the_command_refuses(
     monkeypatch.chdir(tmp_path)
     command = Command()
     command.settings = Settings({"AUDITS_DIR": "audits"})
-    command.run(arguments, argparse.Namespace(uf="", divergentes=False, saida=None))
+    command.run(arguments, argparse.Namespace(uf="", divergentes=False, saida=None, matriz=None))
     assert command.exitcode == 2
     assert told in capsys.readouterr().err
 
@@ -316,7 +321,7 @@ def test_same_origin(headers: dict[str, str], ours: bool) -> None:
 def reviewed(root: Path) -> Served:
     index = Index(root)
     index.refresh()
-    return Served(index, MATRIX, Rules(rate=parse_rate(FAST), posts=frozenset({PATH})), reviewing=True)
+    return Served(index, MATRIX, Rules(rate=parse_rate(FAST), posts=frozenset(POSTED)), reviewing=True)
 
 
 @pytest.fixture(scope="module")
@@ -485,3 +490,40 @@ def test_review_without_scripts(browser: Browser, root: Path) -> None:
         page.wait_for_load_state()
         assert [line.revisor for line in read_reviews(root / REVIEWS).lines] == ["Rui"]
         context.close()
+
+
+# ---- answers to a cycle of the national matrix -------------------------------------------------------------------------
+
+
+def test_answers_to_a_cycle_are_reviewed(tmp_path: Path) -> None:
+    """What is undecided comes first, the dearest before all; what was said is a key of its own, which the command reads."""
+    cycle = load_cycle("pntp-2026")
+    write_audits(tmp_path, 2, 1, seed=6)
+    told = answers(cycle)
+    first = find_audits([tmp_path])[0].parent
+    write_answers(first, cycle.id, told)
+    undecided = {(one.requirement, one.aspect) for one in told if one.status == "undecided"}
+    with TestClient(make_app(reviewed(tmp_path)), base_url="http://127.0.0.1:80") as api:
+        api.headers["origin"] = "http://127.0.0.1"
+        api.headers["host"] = "127.0.0.1"
+        seen: list[tuple[str, str]] = []
+        page = api.get(f"{CYCLE_PATH}/{cycle.id}")
+        while 'name="criterio"' in page.text:
+            form = fields(page.text) | {"encontrado": "não", "local": "", "revisor": "Ana", "nota": ""}
+            seen.append((form["criterio"], form["item"]))
+            assert f"{len(undecided) - len(seen) + 1} resposta" in page.text
+            page = api.post(CYCLE_PATH, data=form)
+            assert len(seen) <= len(undecided)
+        assert len(seen) == len(set(seen)) and {*seen} == undecided and "Nada a revisar" in page.text
+        dearest = {(number, aspect) for number, aspect in undecided if number in ("3.1", "3.2", "4.1", "4.2", "4.3")}
+        assert {*seen[: len(dearest)]} & dearest
+        assert api.post(CYCLE_PATH, data=form | {"token": "0"}).status_code == 403
+        assert api.post(CYCLE_PATH, data=form | {"ciclo": "pntp-1999"}).status_code == 404
+        assert api.post(CYCLE_PATH, data=form | {"item": "nada"}).status_code == 404
+        assert api.post(CYCLE_PATH, data=form | {"revisor": ""}).status_code == 400
+        assert not (tmp_path / REVIEWS).exists(), "the key of the six criteria is another"
+        lines = [*csv.DictReader(io.StringIO(api.get(f"/gabarito-{cycle.id}.csv").content.decode("utf-8-sig")))]
+    assert [(one["criterio"], one["item"], one["encontrado"]) for one in lines] == [(*one, "FALSE") for one in seen]
+    assert len(read_reviews(tmp_path / reviews_name(cycle.id)).lines) == len(undecided)
+    done = scrapy("gold", str(tmp_path), "--matriz", cycle.id, "-o", str(tmp_path / "g.csv"))
+    assert done.returncode == 0 and f"{len(undecided)} itens revisados" in done.stderr, done.stderr

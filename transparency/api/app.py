@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from transparency import __version__
-from transparency.api import cycles, pages, queries, review
+from transparency.api import cycle_review, cycles, pages, queries, review
 from transparency.api.cycles import Evaluations
 from transparency.api.guard import Guard, problem
 from transparency.api.queries import (
@@ -139,8 +139,10 @@ def make_app(served: Served) -> ASGIApp:
 
     app.include_router(pages.router(served, evaluations, overview, SWAGGER, OPENAPI), include_in_schema=False)
     app.include_router(review.gold_routes(served), include_in_schema=False)
+    app.include_router(cycle_review.gold_routes(served, evaluations), include_in_schema=False)
     if served.reviewing:
         app.include_router(review.router(served), include_in_schema=False)
+        app.include_router(cycle_review.router(served, evaluations), include_in_schema=False)
     _refusals(app)
     return Guard(_Remembering(app, served), served.rules)
 

@@ -30,9 +30,13 @@ from transparency.items import Status, UserError
 from transparency.portals.catalogue import check_url
 from transparency.privacy.cleaning import mask
 from transparency.report.exports import neutralise
-from transparency.store.reviews import ANSWERS, DISPUTED, Key, Review, append, conclude, conclusions, gold_csv
+from transparency.store.reviews import ANSWERS, DISPUTED, Key, Review, Reviews, append, conclude, conclusions, gold_csv
 
 PATH = "/revisao"
+CYCLE_PATH = f"{PATH}/matriz"
+"""Of the answers to cycles of the national matrix."""
+POSTED = (PATH, CYCLE_PATH)
+"""Where forms are sent to."""
 TOKEN, REVIEWER = "revisao", "revisor"
 """Cookies: what a form must answer to, and the name that was last given."""
 LARGEST = 16_384
@@ -198,12 +202,17 @@ def gold_routes(served: Served) -> APIRouter:
 
     @routes.get("/gabarito.csv")
     def gold(request: Request) -> Response:
-        # The mark by which spreadsheets know UTF-8; score reads it, too.
-        body = ("\ufeff" + gold_csv(conclusions(served.reviews()), neutralise)).encode("utf-8", "replace")
-        headers = {"content-disposition": 'attachment; filename="gabarito.csv"'}
-        return answered(request, body, "text/csv; charset=utf-8", headers=headers)
+        return key_file(request, served.reviews(), "gabarito.csv")
 
     return routes
+
+
+def key_file(request: Request, reviews: Reviews, name: str) -> Response:
+    """The key that reviews make, as a file of that name."""
+    # The mark by which spreadsheets know UTF-8; score reads it, too.
+    body = ("\ufeff" + gold_csv(conclusions(reviews), neutralise)).encode("utf-8", "replace")
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return answered(request, body, "text/csv; charset=utf-8", headers=headers)
 
 
 @dataclass
@@ -223,7 +232,7 @@ class _Desk:
         alarm: str = "",
     ) -> Response:
         """The page on which a verdict is reviewed. ``alarm``: what went wrong with the form that was sent."""
-        reviewer = form.values["revisor"] if form else _reviewer(request)
+        reviewer = form.values["revisor"] if form else reviewer_of(request)
         key = (row["uf"], row["slug"], row["criterion"], row["item"])
         said = self.served.reviews().latest().get(key, ())
         own = next((one for one in said if one.who == _name(reviewer)), None)
@@ -282,11 +291,7 @@ class _Desk:
         except UserError as error:
             return self.page(request, row, queue, form, 507, f"A revisão não pôde ser gravada: {error.hint}")
         following = address(after, queue) if after else f"{PATH}?{queue.query()}"
-        answer = RedirectResponse(following, 303)
-        answer.set_cookie(
-            REVIEWER, quote(review.revisor), max_age=90 * 86400, path=PATH, httponly=True, samesite="strict"
-        )
-        return answer
+        return remember(RedirectResponse(following, 303), review)
 
 
 def _first_form(row: Mapping[str, Any], own: Review | None, reviewer: str) -> Form:
@@ -309,7 +314,7 @@ def router(served: Served) -> APIRouter:
     def start(request: Request) -> Response:
         queue = asked_for(request, Queue)
         served.check_names(dict(queue))
-        line = Line(served, queue, _reviewer(request))
+        line = Line(served, queue, reviewer_of(request))
         row = line.first()
         if row is not None:
             return RedirectResponse(address(row, queue), 303)
@@ -325,23 +330,35 @@ def router(served: Served) -> APIRouter:
 
     @routes.post(PATH)
     async def save(request: Request) -> Response:
-        if not is_same_origin(request.headers):
-            return problem(403, "Revisões só são aceitas da página de revisão deste servidor.")
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
-            return problem(415, f"Envie o formulário como {FORM}.")
-        body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > LARGEST:
-                return problem(413, f"O formulário tem mais de {LARGEST} bytes.")
-        try:
-            values = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=40))
-        except ValueError:
-            return problem(400, "O formulário não pôde ser lido.")
-        return await run_in_threadpool(desk.save, request, values)
+        values = await read_values(request)
+        return values if isinstance(values, Response) else await run_in_threadpool(desk.save, request, values)
 
     return routes
 
 
-def _reviewer(request: Request) -> str:
+async def read_values(request: Request) -> dict[str, str] | Response:
+    """The fields of a form that a page of ours has sent, or why it is refused."""
+    if not is_same_origin(request.headers):
+        return problem(403, "Revisões só são aceitas da página de revisão deste servidor.")
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
+        return problem(415, f"Envie o formulário como {FORM}.")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            return problem(413, f"O formulário tem mais de {LARGEST} bytes.")
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=40))
+    except ValueError:
+        return problem(400, "O formulário não pôde ser lido.")
+
+
+def remember(answer: Response, review: Review) -> Response:
+    """An answer that keeps the name of the reviewer for the next form."""
+    answer.set_cookie(REVIEWER, quote(review.revisor), max_age=90 * 86400, path=PATH, httponly=True, samesite="strict")
+    return answer
+
+
+def reviewer_of(request: Request) -> str:
+    """The name that was last given."""
     return " ".join(_CONTROL.sub("", unquote(request.cookies.get(REVIEWER, ""))).split())[: LONGEST["revisor"]]

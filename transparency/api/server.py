@@ -16,7 +16,7 @@ from transparency.api import RATE, TOKEN
 from transparency.api.app import make_app
 from transparency.api.guard import SHORTEST_TOKEN, Rules, is_loopback, parse_rate
 from transparency.api.index import Index
-from transparency.api.review import PATH
+from transparency.api.review import POSTED
 from transparency.api.served import Served
 from transparency.called import called
 from transparency.items import UserError
@@ -57,7 +57,7 @@ def prepare(opts: Options) -> Served:
             f"Dê um token na variável {TOKEN} ou em --token-file, ou fique em 127.0.0.1.",
         )
     names = {name.lower().rstrip(".") for name in (*opts.names, opts.host)}
-    rules = Rules(token, frozenset(names), parse_rate(opts.rate), frozenset({PATH} if opts.reviewing else ()))
+    rules = Rules(token, frozenset(names), parse_rate(opts.rate), frozenset(POSTED if opts.reviewing else ()))
     if opts.reviewing:
         check_writable(root)
     matrix = load_matrix(Path(opts.keywords) if opts.keywords else None)

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run.command import ProjectCommand, complain
+from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of
 from transparency.store import evidence
-from transparency.store.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
+from transparency.store.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews, reviews_name
 
 
 class Command(ProjectCommand):
@@ -23,7 +23,7 @@ class Command(ProjectCommand):
     default_settings = {"LOG_ENABLED": False}
 
     def syntax(self) -> str:
-        return "[PASTA|reviews.jsonl] [--uf UF] [--divergentes] [-o GABARITO.csv]"
+        return "[PASTA|reviews.jsonl] [--matriz CICLO] [--uf UF] [--divergentes] [-o GABARITO.csv]"
 
     def short_desc(self) -> str:
         return "Gabarito que as revisões fazem, em CSV"
@@ -31,11 +31,13 @@ class Command(ProjectCommand):
     def long_desc(self) -> str:
         return (
             "As colunas do gabarito do estudo, mais quem e quando. Vale a última resposta de cada revisor; onde dois "
-            f"divergem, “encontrado” é “{DISPUTED}”, que {called()} score não conta. Sem PASTA, a das auditorias (AUDITS_DIR)."
+            f"divergem, “encontrado” é “{DISPUTED}”, que {called()} score não conta. Com --matriz: as revisões das respostas a este "
+            "ciclo. Sem PASTA, a das auditorias (AUDITS_DIR)."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         super().add_options(parser)
+        add_cycle(parser, "gabarito")
         parser.add_argument("--uf", metavar="UF", default="", help="só os municípios de um estado")
         parser.add_argument("--divergentes", action="store_true", help="só os itens em que os revisores divergem")
         parser.add_argument("-o", "--saida", metavar="ARQUIVO", help="grava neste arquivo (padrão: a tela)")
@@ -50,7 +52,8 @@ class Command(ProjectCommand):
                 raise UserError(f"Argumento desconhecido: {unknown[0]}.", f"Veja {called()} gold --help")
             assert self.settings is not None
             path = Path(args[0] if args else self.settings["AUDITS_DIR"])
-            found, torn = _conclusions(path / REVIEWS if path.is_dir() else path, opts.uf.upper(), opts.divergentes)
+            name = reviews_name(cycle_of(opts.matriz, self.settings).id) if opts.matriz else REVIEWS
+            found, torn = _conclusions(path / name if path.is_dir() else path, opts.uf.upper(), opts.divergentes)
             if opts.saida:
                 _write(Path(opts.saida), gold_csv(found, neutralise))
             else:

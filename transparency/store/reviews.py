@@ -20,6 +20,8 @@ from typing import Literal, get_args
 from transparency.items import UserError
 
 REVIEWS = "reviews.jsonl"
+"""Of the six criteria; those of a cycle of the national matrix have a file of their own: there ``criterio`` is the number of a
+requirement, and ``item`` an aspect of it."""
 Answer = Literal["sim", "não", "não sei"]
 """Is the item published?"""
 ANSWERS: tuple[Answer, ...] = get_args(Answer)
@@ -119,6 +121,11 @@ def conclude(reviews: Sequence[Review]) -> str:
 def conclusions(reviews: Reviews) -> list[Conclusion]:
     """Every reviewed item once, in the order in which they were first reviewed."""
     return [Conclusion(key, conclude(said), said) for key, said in reviews.latest().items()]
+
+
+def reviews_name(cycle: str) -> str:
+    """The file of the reviews of answers to a cycle."""
+    return f"reviews-{cycle}.jsonl"
 
 
 # ---- the file --------------------------------------------------------------------------------------------------------
