@@ -11,14 +11,16 @@ from transparency.aspects.labels import holds
 from transparency.aspects.papers import papers_of
 from transparency.aspects.seen import OpenedFile, Sight
 from transparency.aspects.texts import found as form_found
+from transparency.extract import dom
 from transparency.extract.tables.table import Table
 from transparency.extract.values import column_type
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
 
+_UNFOLDED = "//tr//dt | //li//dt | //*[@role='row']//dt"
 TELLING = 8
 """So many words under its heading are a part."""
-_LISTS = frozenset(("table", "grid", "cards"))
+LISTS = frozenset(("table", "grid", "cards"))
 FIRST_ROWS = 60
 """So many rows of a list are looked through for what only their values tell."""
 _TYPES = {"date": "date", "money": "money", "number": "number"}
@@ -62,7 +64,7 @@ def bases(case: Case) -> list[Base]:
 def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
     """The lists of a page, each completed by what else the page and the details of its records show."""
     every = case.listings_of(sight)
-    listings = [one for one in every if one.table.kind in _LISTS] or every
+    listings = [one for one in every if one.table.kind in LISTS] or every
     details = _details(case, sight)
     for listing in listings:
         base = Base(Proof(sight, _columns(listing.labels)), listing=listing)
@@ -70,12 +72,13 @@ def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
         if not base.named and required(case):
             continue
         for other in every:
-            if other is not listing and other.table.kind not in _LISTS:
+            if other is not listing and other.table.kind not in LISTS:
                 _add(case, base, other)
         for detail in details:
             base.detailed = True
             for other in case.listings_of(detail):
                 _add(case, base, other)
+        _add_unfolded(case, base, (sight, *details))
         _add_papers(case, base, (sight, *details))
         _add_headings(case, base, (sight, *details))
         yield base
@@ -87,7 +90,7 @@ def _details(case: Case, sight: Sight) -> list[Sight]:
     for other in case.read:
         further = len(other.steps) > len(sight.steps) and other.steps[: len(sight.steps)] == sight.steps
         kinds = {listing.table.kind for listing in case.listings_of(other)}
-        if other.key != sight.key and (further or "fields" in kinds) and (further or not kinds & _LISTS):
+        if other.key != sight.key and (further or "fields" in kinds) and (further or not kinds & LISTS):
             found.append(other)
     return found
 
@@ -162,11 +165,26 @@ def forgive_empty(case: Case, base: Base) -> None:
             base.named[key] = label
 
 
+def _add_unfolded(case: Case, base: Base, sights: Iterable[Sight]) -> None:
+    """Note which parts stand in what a row unfolds: names with their values, inside the row itself."""
+    told = {
+        dom.text(name): name
+        for sight in sights
+        for view in sight.views
+        for name in dom.parse(view.html).xpath(_UNFOLDED)
+        if (value := name.getnext()) is not None and value.tag == "dd" and value.text_content().strip(" \n\t-–—")
+    }
+    for label in told:
+        for one in case.requirement.content:
+            if one.key not in base.named and case.labels.says(label, one.terms):
+                base.named[one.key] = label
+
+
 def _add_papers(case: Case, base: Base, sights: Iterable[Sight]) -> None:
     """Note which parts are documents that the list or its details link."""
     papers = [paper for sight in sights for paper in papers_of(sight, case.gathered.files)]
     for one in case.requirement.content:
-        if one.key in base.named:
+        if one.key in base.named or one.key in base.empty:
             continue
         named = next((p for p in papers if p.is_file and case.labels.tells(p.name, one.terms)), None)
         if named is not None:

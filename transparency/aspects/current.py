@@ -250,7 +250,7 @@ def _of_days(case: Case, current: Current, found: list[Evidence]) -> Answer:
 
 def _by_year_only(case: Case, current: Current, coarse: Evidence) -> Answer:
     """The answer where the newest content is told by its year alone."""
-    if current.limit == "years":
+    if current.limit == "years" and coarse.when.year >= case.today.year - current.amount + 1:
         return case.met("current", f"O conteúdo mais recente é de {coarse.when.year}.", coarse.proof)
     reason = f"O conteúdo mais recente é de {coarse.when.year}, sem dia nem mês; o limite são {_limit(current)}."
     return case.undecided("current", reason, "Veja o dia ou o mês do conteúdo mais recente.", coarse.proof)

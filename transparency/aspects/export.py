@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from transparency.aspects.addresses import bare, ending
 from transparency.aspects.case import Case, Proof, listed
-from transparency.aspects.columns import Base, bases, holds_part
+from transparency.aspects.columns import LISTS, Base, bases, holds_part
 from transparency.aspects.labels import holds
 from transparency.aspects.seen import Answer, OpenedFile, Sight, TriedExport
 from transparency.matrix.cycle import Content, Export
@@ -74,12 +74,15 @@ def _fault(case: Case, tried: TriedExport, export: Export, wanted: Sequence[Cont
     lacks = [one for one in wanted if not holds_part(case, file, one)]
     if lacks and (file.columns or file.text):
         return f"não traz {listed(one.label for one in lacks)}"
-    return _cut(tried)
+    return _cut(case, tried)
 
 
-def _cut(tried: TriedExport) -> str:
-    """Whether a file has fewer rows than the list."""
+def _cut(case: Case, tried: TriedExport) -> str:
+    """Whether a file has fewer rows than the list, or than its page shows."""
     rows, on_screen = tried.file.rows, tried.listed
+    if on_screen < 0:
+        shown = (listing for sight in case.seen if sight.key == tried.of for listing in case.listings_of(sight))
+        on_screen = max((len(one.table.rows) for one in shown if one.table.kind in LISTS), default=-1)
     if tried.filtered or on_screen < 0 or not tried.file.columns:
         return ""
     least = on_screen - 1 if on_screen > FEW else on_screen

@@ -13,6 +13,7 @@ from transparency.aspects.labels import holds
 from transparency.aspects.marks import Mark, first, links_of, marks_of
 from transparency.aspects.seen import Answer, Sight
 from transparency.aspects.services import digital_services, electronic_form, open_data, simple_form
+from transparency.aspects.trails import is_trail
 from transparency.extract import dom
 from transparency.text import normalize
 
@@ -21,7 +22,6 @@ TRAIL = 3
 """So many inner pages tell whether the way to a page is shown there, and whether it changes."""
 MANY_LINKS = 10
 """A map of the site has so many links at least."""
-_SIGNS = ">›»/→"
 
 
 def of_feature(case: Case) -> Answer:
@@ -285,19 +285,9 @@ def _trail(case: Case, sight: Sight) -> str:
                 return text
     for block in blocks_of(sight):
         for line in block.text.split("\n"):
-            if _is_trail(case, line):
+            if is_trail(case, line):
                 return line
     return ""
-
-
-def _is_trail(case: Case, line: str) -> bool:
-    """Whether a line is a way: "Início > Transparência > Receitas", "Você está aqui: …"."""
-    if len(line) > 200:
-        return False
-    lead = next((line[: line.index(sign)] for sign in line if sign in _SIGNS), "")
-    begins = any(normalize(lead) == home or normalize(lead).endswith(f" {home}") for home in case.words.homes)
-    here = any(normalize(line).startswith(f"{one} ") for one in case.words.breadcrumbs if " " in one)
-    return bool(lead and begins) or here
 
 
 def _site_map(case: Case) -> Answer:

@@ -51,7 +51,8 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
     look = f"Filtre por {names or 'um dos campos'} e veja se a lista muda."
     worked = next((one for one in tried if not one.problem and one.before != one.after), None)
     idle = next((one for one in tried if not one.problem and one.before == one.after), None)
-    minimum = [one for one in tried if any(_same(one.field, field) for field in fields)]
+    working = {one.field for one in tried if not one.problem and one.before != one.after}
+    minimum = [one for one in tried if one.field not in working and any(_same(one.field, field) for field in fields)]
     dead = next((one for one in minimum if not one.problem and one.before == one.after), None)
     if dead is not None or (idle is not None and worked is None):
         one = dead or idle

@@ -117,10 +117,10 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
         reason = f"O ano de {failed.year} não pôde ser aberto: {failed.problem.rstrip('.')}."
         return case.undecided("history", reason, look)
     opened = {one.year for one in case.gathered.years if one.sight is not None}
-    settled = {one.of for one in _empty(case) if one.year in gone}
-    asked = (field for sight in case.read if sight.key not in settled for field in fields_of(sight))
+    settled = any(one.year in gone for one in _empty(case))
+    asked = (field for sight in case.read for field in fields_of(sight))
     offered = {year for field in asked if asks_year(field, case.words) for year in years_offered(field)}
-    untried = [year for year in gone if year in offered and year not in opened]
+    untried = [year for year in gone if year in offered and year not in opened and not settled]
     if untried:
         return case.undecided(
             "history", f"{_in_words(untried).capitalize()}: oferecido na página, mas não aberto.", look

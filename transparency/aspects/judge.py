@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from transparency.aspects.available import of_records, whole_statement
 from transparency.aspects.case import Case, Proof
+from transparency.aspects.content import of_content
 from transparency.aspects.current import judge_current
 from transparency.aspects.documents import of_documents
 from transparency.aspects.export import judge_export
@@ -50,12 +51,13 @@ def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date
 
 def judge_alone(requirement: Requirement, gathered: Gathered, today: dt.date, aspect: Aspect) -> Answer:
     """The answer to an aspect but the first as if the content were there."""
-    return _ASPECTS[aspect](Case(requirement, gathered, today, load_words()))
+    return _ASPECTS[aspect](_of_content(Case(requirement, gathered, today, load_words())))
 
 
 def needs_years(requirement: Requirement, gathered: Gathered, today: dt.date, key: str) -> bool:
     """Whether the answer still needs other years of a page."""
-    return requirement.history is not None and not knows_years(Case(requirement, gathered, today, load_words()), key)
+    case = _of_content(Case(requirement, gathered, today, load_words()))
+    return requirement.history is not None and not knows_years(case, key)
 
 
 def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None) -> Iterator[Answer]:
@@ -63,8 +65,15 @@ def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words
     case = Case(requirement, gathered, today, words or load_words())
     available = _KINDS[requirement.kind](case)
     yield _for_a_person(case, available)
+    if available.status != "not_met":
+        case = _of_content(case)
     for name in requirement.aspects[1:]:
         yield _for_a_person(case, _follow(case, available, name))
+
+
+def _of_content(case: Case) -> Case:
+    """The case of the pages that show the content, where it is a list or documents."""
+    return of_content(case) if case.requirement.kind in ("records", "documents") else case
 
 
 def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:

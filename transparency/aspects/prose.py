@@ -13,6 +13,7 @@ from transparency.aspects.labels import holds
 from transparency.aspects.papers import Paper, is_partly_read, link_of, readable_words
 from transparency.aspects.seen import Answer, Sight
 from transparency.aspects.texts import FORMS, NEEDS_LABEL, found
+from transparency.aspects.trails import is_trail
 from transparency.extract.values import is_action, says_nothing_there
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
@@ -138,7 +139,9 @@ def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:
     """What the text of a page says a part by. ``least``: so many words must stand with it."""
     blocks = blocks_of(sight)
     for block in blocks:
-        text = _without_menus(case, sight, _of_requirement(case, sight, block))
+        text = _without_menus(case, _of_requirement(case, sight, block), sight in case.homes and one.pattern in FORMS)
+        if sight in case.homes and normalize(block.heading) in case.entries and one.pattern not in FORMS:
+            continue
         if one.pattern not in FORMS and case.labels.tells(block.heading, one.terms):
             if (text or not block.text) and _is_filled(case, blocks, block.heading, least):
                 return block.heading
@@ -147,10 +150,11 @@ def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:
     return ""
 
 
-def _without_menus(case: Case, sight: Sight, text: str) -> str:
-    """A text without its lines that are entries of the menu which every page has."""
-    lines = text.split("\n")
-    return text if sight in case.homes else "\n".join(line for line in lines if normalize(line) not in case.entries)
+def _without_menus(case: Case, text: str, entries_count: bool) -> str:
+    """A text without the way to the page, and without its lines that are entries of the menu which every page has; on a home page
+    a link may be a telephone (``entries_count``)."""
+    lines = (line for line in text.split("\n") if not is_trail(case, line))
+    return "\n".join(line for line in lines if entries_count or normalize(line) not in case.entries)
 
 
 def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:

@@ -8,7 +8,7 @@ from transparency.aspects.addresses import ending, is_at, path
 from transparency.aspects.available import not_there
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.columns import required
-from transparency.aspects.fields import says
+from transparency.aspects.fields import own_fields, says
 from transparency.aspects.html_fields import html_fields
 from transparency.aspects.labels import holds
 from transparency.aspects.marks import links_of, marks_of
@@ -168,6 +168,7 @@ def digital_services(case: Case) -> Answer:
             not sight.problem
             and holds(normalize(label), case.words.services)
             and any(view.forms for view in sight.views)
+            and own_fields(sight, case.homes, _fields(sight))
         ):
             return case.met("available", f"“{label}” abre um serviço com formulário.", Proof(sight, label))
     nowhere = not_there(case)

@@ -47,7 +47,7 @@ class Lead:
     folder: bool = False
     """It is pressed, and may only unfold something."""
     row: bool = False
-    """It stands in a row of a list: it may open a record."""
+    """It stands in a row of a list: it may open a record. On an entry what looks like rows is its menu."""
     hidden: bool = False
     """It is a part of a folded menu that can be pressed once that was unfolded."""
 
@@ -121,7 +121,7 @@ def _lead(
         menu=one.region in MENUS or not ground.node.depth,
         portal=names.leads_to_portal(said or label),
         folder=one.kind != "link",
-        row=one.row is not None and not one.row.heading,
+        row=one.row is not None and not one.row.heading and ground.node.depth > 0,
         hidden=one.hidden and one.kind != "link",
     )
 

@@ -212,9 +212,14 @@ class Tour:
     def _waiting(self) -> Stop | None:
         while self.waiting:
             stop = self.waiting.pop(0)
-            if stop.key not in self.asked:
+            if stop.key not in self.asked and (stop.what != "export" or self._needs_export(stop)):
                 return stop
         return None
+
+    def _needs_export(self, stop: Stop) -> bool:
+        """Whether no other export has brought what an answer needs."""
+        asked = [self.cycle.by_id[key] for key in stop.requirements]
+        return any(one.export and self.status(one, "export") != "met" for one in asked)
 
     def _proof(self) -> Stop | None:
         """The page that proves that the content is there, where only the walk has seen it and the other aspects are still to be
@@ -248,12 +253,13 @@ class Tour:
     def _questions(self) -> Iterator[Stop]:
         """The leads that undecided answers name, those of what is worth most first."""
         by_address = {canonical_url(lead.node.url): lead for lead in self.leads.values() if not lead.node.steps}
-        by_label = {(lead.of, lead.label): lead for lead in self.leads.values()}
+        by_label = {lead.called: lead for lead in self.leads.values()}
         for requirement in sorted(self.cycle.requirements, key=lambda one: -self._points(one.id)):
             if requirement.id in self.answered or self.questions[requirement.id] >= QUESTIONS:
                 continue
             answer = judge_available(requirement, self.gathered(requirement), self.today)
-            lead = by_label.get((answer.sight, answer.label)) or by_address.get(canonical_url(answer.url))
+            side = self.sights[answer.sight].side if answer.sight in self.sights else "portal"
+            lead = by_label.get((side, phrase(answer.label))) or by_address.get(canonical_url(answer.url))
             known = lead is None or lead.key in self.asked or lead.node.depth > DEEPEST
             if answer.status == "undecided" and lead is not None and not known:
                 self.questions[requirement.id] += 1
@@ -281,7 +287,7 @@ class Tour:
                 or lead.called in self.followed
             ):
                 continue
-            wanted = [one for one in lead.promised if self._wants(one)]
+            wanted = [one for one, value in lead.promised.items() if self._wants(one, value)]
             worth = sum(self._points(one) * lead.named[one] ** 2 / (1 + self._seen(one)) ** 2 for one in wanted)
             if wanted and (best is None or worth > best[0]):
                 best = worth, self._stop(lead, "place", tuple(wanted))
@@ -339,8 +345,10 @@ class Tour:
         requirement = self.cycle.by_id[key]
         return self.cycle.ranks[requirement.rank] * self.cycle.dimensions[requirement.dimension - 1].weight
 
-    def _wants(self, key: str) -> bool:
-        return _has_place(self.cycle.by_id[key]) and self.tried[key] < PLACES and key not in self.answered
+    def _wants(self, key: str, value: float) -> bool:
+        """Whether a requirement wants a place that is named so fully: what a page proves that is named less stands there by the way."""
+        proved = self.places[key].get(self.answered[key], 1.0) if key in self.answered else 0.0
+        return _has_place(self.cycle.by_id[key]) and self.tried[key] < PLACES and value > proved
 
     def _wants_record(self, key: str) -> bool:
         most = {"records": 1, "documents": RECORDS}.get(
@@ -476,7 +484,7 @@ class Tour:
                     self.places[one].setdefault(sight.key, value * HEADING)
         key = lead.key
         before = self.leads.get(key)
-        if before is None or max(lead.named.values(), default=0.0) > max(before.named.values(), default=0.0):
+        if before is None or _promise(lead) > _promise(before):
             self.leads[key] = lead
 
     def _of_page(self, sight: Sight) -> Iterator[str]:
@@ -554,6 +562,11 @@ class Tour:
                 reason = "não foi visitado: o limite de páginas"
             if reason:
                 yield Unread(" › ".join(lead.node.words), lead.node.url, reason)
+
+
+def _promise(lead: Lead) -> tuple[float, float]:
+    """How fully a lead names what it promises, else what it names."""
+    return max(lead.promised.values(), default=0.0), max(lead.named.values(), default=0.0)
 
 
 def _home(url: str) -> Node:

@@ -32,6 +32,10 @@ COMMON = "licitação"
 """What a search is asked for."""
 NOWHERE = "zqxwk"
 """Typed into a field to filter by: no record holds it."""
+EXPORTS = 2
+"""So many files that a list is handed out as are fetched at most."""
+OPTIONS = 2
+"""So many options of a field to choose in are tried at most: one may rightly hold all that is shown."""
 FEW_WORDS = 400
 """Characters of a page that shows nothing yet."""
 
@@ -201,14 +205,17 @@ class TourVisitor:
         if any(one.export and tour.status(one, "export") != "met" for one in lists):
             self._export(snapshot, sight)
         yield from self._years(snapshot, sight, lists)
-        if any(one.filter and tour.status(one, "filter") == "undecided" for one in lists):
+        if self._filter_unknown(lists):
             yield from self._filter(snapshot, sight)
 
-    def _years(self, snapshot: Snapshot, sight: Sight, lists: Iterable[Requirement]) -> Iterator[Trial]:
+    def _filter_unknown(self, lists: Iterable[Requirement]) -> bool:
+        return any(one.filter and self.guidance.tour.status(one, "filter") == "undecided" for one in lists)
+
+    def _years(self, snapshot: Snapshot, sight: Sight, lists: Sequence[Requirement]) -> Iterator[Trial]:
         """The years before this one that the list offers; those that are links are stops of their own."""
         guide, this = self.guidance, self.guidance.tour.today.year
         asked = [one for one in lists if one.history]
-        most = max((one.history.years for one in asked if one.history), default=-1) + 1
+        most = max((one.history.years for one in asked if one.history), default=0) + 1
         span = Span((this - most, 1), (this, 12), (this, guide.tour.today.month))
         for view in snapshot.frames:
             ways = ways_of(snapshot, view, None, guide.words, guide.tour.signposts, guide.tour.today)
@@ -216,7 +223,8 @@ class TourVisitor:
                 continue
             years = {int(when[:4]) for when in ways.offered(span)} - {_year(ways.shown)}
             for year in sorted(years, reverse=True)[:most]:
-                if not any(guide.tour.needs_years(one, sight.key) for one in asked):
+                idle = self.by_year is None and self._filter_unknown(lists)
+                if not idle and not any(guide.tour.needs_years(one, sight.key) for one in asked):
                     return
                 node = ways.reach(str(year))
                 if node.steps and node.url == snapshot.node.url:
@@ -253,18 +261,46 @@ class TourVisitor:
                 and label
                 and field_kind(one, words) not in PERIODS
             ):
-                chosen = replace(step, choices=((label, NOWHERE),), when="")
-                yield Trial(replace(node, steps=(*node.steps[:-1], chosen)), sight.key, filter=(label, NOWHERE))
+                yield self._asking(node, step, label, NOWHERE, sight)
                 return
+        for one, step, node in fields:
+            label = one.label or one.name
+            if one.options and label and field_kind(one, words) not in PERIODS:
+                for option in [*reversed(one.options)][:OPTIONS]:
+                    if option.text.strip():
+                        yield self._asking(node, step, label, option.text, sight)
+                    if self._last_worked():
+                        return
+                return
+
+    def _last_worked(self) -> bool:
+        """Whether the filter that was tried last has changed what is shown."""
+        return any(one.before != one.after for one in self.guidance.tour.filters[-1:])
+
+    @staticmethod
+    def _asking(node: Node, step: Step, label: str, value: str, sight: Sight) -> Trial:
+        """The query of a list with one field given a value."""
+        chosen = replace(step, choices=((label, value),), when="")
+        return Trial(replace(node, steps=(*node.steps[:-1], chosen)), sight.key, filter=(label, value))
 
     def _search(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """The search of a home page, asked for a word that every portal has."""
         for view in snapshot.frames:
             for box, step in self._search_boxes(view):
                 label = box.label or box.name
-                step = replace(step, words=f"{label}: “{COMMON}”", choices=((label, COMMON),))
-                yield Trial(reached_onward(snapshot.node, step, []), sight.key, filter=(label, COMMON))
+                for word in (COMMON, self._own_word(sight)):
+                    if word:
+                        asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))
+                        yield Trial(reached_onward(snapshot.node, asked, []), sight.key, filter=(label, word))
+                    if not any(one.none_said for one in self.guidance.tour.filters[-1:]):
+                        return
                 return
+
+    def _own_word(self, sight: Sight) -> str:
+        """What the search of a page must know: the shortest entry of its own menu that leads to a place of something."""
+        leads = (one for one in self.guidance.tour.leads.values() if one.side == sight.side and not one.portal)
+        labels = [one.label for one in leads if one.menu and one.promised and not one.file and not one.folder]
+        return min(labels, key=len, default="")
 
     def _search_boxes(self, view: FrameView) -> Iterator[tuple[Field, Step]]:
         """Forms of one field that change nothing, and fields that say that they search."""
@@ -277,13 +313,13 @@ class TourVisitor:
         yield from search_entries(view.key, data, tour.signposts)
 
     def _export(self, snapshot: Snapshot, sight: Sight) -> None:
-        """Have the best file fetched that the list is handed out as: a stop of its own, since a file ends a visit, and what is tried
-        here changes the list."""
+        """Have the best files fetched that the list is handed out as, the second if the first does not do: stops of their own, since a
+        file ends a visit, and what is tried here changes the list."""
         guide = self.guidance
         found = [
             (export, view) for view in snapshot.frames for export in exports_of(view, guide.tour.signposts, sight.key)
         ]
-        for export, view in sorted(found, key=lambda one: one[0].worth)[:1]:
+        for export, view in sorted(found, key=lambda one: one[0].worth)[:EXPORTS]:
             node = reached_by(export.component, view.key, Ground(snapshot.node, snapshot.url))
             keys = tuple(one.id for one in guide.tour.requirements_of(sight))
             guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
