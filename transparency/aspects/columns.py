@@ -168,16 +168,18 @@ def forgive_empty(case: Case, base: Base) -> None:
 def _add_unfolded(case: Case, base: Base, sights: Iterable[Sight]) -> None:
     """Note which parts stand in what a row unfolds: names with their values, inside the row itself."""
     told = {
-        dom.text(name): name
+        dom.text(name): value
         for sight in sights
         for view in sight.views
         for name in dom.parse(view.html).xpath(_UNFOLDED)
         if (value := name.getnext()) is not None and value.tag == "dd" and value.text_content().strip(" \n\t-–—")
     }
-    for label in told:
+    for label, value in told.items():
         for one in case.requirement.content:
             if one.key not in base.named and case.labels.says(label, one.terms):
                 base.named[one.key] = label
+                if next(value.iter("a"), None) is not None:
+                    base.linked.add(one.key)
 
 
 def _add_papers(case: Case, base: Base, sights: Iterable[Sight]) -> None:

@@ -18,7 +18,7 @@ def of_content(case: Case) -> Case:
     if not holders:
         return case
     seen = case.gathered
-    kept = {one.key for one in holders}
+    kept = {one.key for one in holders} | {one.key for one in seen.places if _is_alike(one, holders[0])}
     kept |= {year.of for year in seen.years if year.sight is not None and year.sight.key in kept}
     ways = [one.steps for one in (*holders, *(place for place in seen.places if place.key in kept))]
     kept |= {place.key for place in seen.places if place.depth and any(_is_one_way(place.steps, way) for way in ways)}
@@ -61,4 +61,9 @@ def _with_documents(case: Case) -> list[Sight]:
 
 def _alike(sights: Sequence[Sight]) -> list[Sight]:
     """The first, and those that are called as it is."""
-    return [one for one in sights if one is sights[0] or one.labels == sights[0].labels]
+    return [one for one in sights if _is_alike(one, sights[0])]
+
+
+def _is_alike(first: Sight, second: Sight) -> bool:
+    """Whether two pages are called alike, or are one that was seen twice."""
+    return bool(first.labels and first.labels[-1:] == second.labels[-1:]) or first.url == second.url

@@ -108,12 +108,8 @@ def _of_opened(opened: Sequence[Paper]) -> State:
 
 
 def _in_other_form(case: Case, one: Content) -> State:
-    """The state of a document that no link names: a list on the page, a part of a file that was opened, or a text under its heading."""
+    """The state of a document that no link names: a part of a file that was opened, or a text under its heading."""
     if one.terms or one.pattern:
-        for listing in case.listings:
-            label = next((label for label in listing.labels if case.labels.says(label, one.terms)), "")
-            if label:
-                return "met", f"A página mostra “{label}”.", Proof(listing.sight, label)
         for paper in case.papers:
             if paper.opened and not paper.opened.problem and holds_part(case, paper.opened, one):
                 return (
