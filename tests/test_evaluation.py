@@ -23,8 +23,9 @@ from scrapy_command import scrapy
 from seen_pages import view_of
 
 from tests.seen_pages import sight_of
+from tests.views import words_of
 from transparency.aspects.judge import judge
-from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Unread
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, TriedFilter, Unread
 from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -378,6 +379,59 @@ def test_a_place_of_a_list_that_shows_none_leads_on_to_it() -> None:
         )
     tour.take_walk(chosen=False)
     assert "8.7" in tour.leads[Node("https://outro.example/ceis").fingerprint()].promised
+
+
+@pytest.mark.parametrize(("depth", "promised"), [(0, True), (1, False)], ids=["of an entry", "of a list"])
+def test_what_looks_like_rows_on_an_entry_is_its_menu(depth: int, promised: bool) -> None:
+    """The same link from an inner page, seen before, does not hide what the entry promises."""
+    row = "<table><tr><td><a href=/creche>Vagas em Creche - Fila de Espera</a></table>"
+    tour = _tour(sights=())
+    for at in dict.fromkeys((1, depth)):
+        node = Node(f"{PORTAL}{at or ''}", depth=at, words=("abra",) * (at + 1), labels=("Saúde",) * at)
+        frames = [FrameView((0,), node.url, "", view_of(row, node.url))]
+        tour.walk_saw(Snapshot(node.url, "", 200, frames, node), "", False)
+    tour.take_walk(chosen=False)
+    (lead,) = tour.leads.values()
+    assert ("19.2" in lead.promised) is promised
+
+
+def test_a_place_that_is_named_better_than_what_proves_it_is_visited_all_the_same() -> None:
+    execution = Sight("execution", "portal", f"{PORTAL}execucao", depth=1)
+    tour = _tour(_lead("federais", "Emendas Parlamentares Federais"), sights=(HOME, execution))
+    tour.places["17.1"]["execution"], tour.answered["17.1"] = 0.7, "execution"
+    assert ["17.1" in stop.requirements for stop in tour.next_stops(1)] == [True]
+    tour = _tour(_lead("federais", "Emendas Parlamentares Federais"), sights=(HOME, execution))
+    tour.places["17.1"]["execution"], tour.answered["17.1"] = 1.0, "execution"
+    assert not any("17.1" in stop.requirements for stop in tour.next_stops(1))
+
+
+def test_the_search_is_asked_for_a_word_of_its_own_where_it_knows_no_common_one() -> None:
+    """A site without the portal's pages need not know what only the portal has."""
+    home = sight_of({"html": "<form><input name=q type=search><button>Buscar</button></form>", "depth": 0}, 0, "site")
+    tour = _tour(
+        _lead("orgaos", "Estrutura Organizacional", menu=True), _lead("faq", "Diárias", menu=False), sights=(home,)
+    )
+    visitor = TourVisitor(Guidance(tour, words_of({}), None), Stop(HOME_NODE, "entry", "site"))  # type: ignore[arg-type]
+    frames = [FrameView((0,), home.url, "", view) for view in home.views]
+    trials = visitor._search(Snapshot(home.url, "", 200, frames, HOME_NODE), home)
+    assert next(trials).filter[1] == COMMON
+    tour.filters.append(TriedFilter(home.key, "q", COMMON, (0, "a"), (0, "b"), none_said=True))
+    assert next(trials).filter[1] == "Estrutura Organizacional"
+    tour.filters.append(TriedFilter(home.key, "q", "Estrutura Organizacional", (0, "a"), (0, "b"), none_said=True))
+    assert next(trials, None) is None
+
+
+@pytest.mark.parametrize(("rows", "second"), [(2, False), (0, True)], ids=["the first does", "it is empty"])
+def test_a_second_export_is_fetched_only_where_the_first_does_not_do(rows: int, second: bool) -> None:
+    html = "<table><tr><th>Nome<th>Ano<th>Valor total<tr><td>A<td>2025<td>9,00<tr><td>B<td>2025<td>9,00</table>"
+    tour = _tour(sights=(HOME, sight_of({"html": html, "key": "list", "labels": ["Dívida Ativa"]}, 1)))
+    tour.places["3.3"]["list"] = 1.0
+    stops = [Stop(Node(url=f"{PORTAL}{kind}"), "export", "portal", ("3.3",), kind, "list") for kind in ("csv", "txt")]
+    tour.waiting = [*stops]
+    assert tour.next_stops(1) == stops[:1]
+    told = ("Nome", "Ano", "Valor total")
+    tour.took(stops[0], OpenedFile("list", f"{PORTAL}csv", "csv", "csv", columns=told, rows=rows))
+    assert (stops[1] in tour.next_stops(1)) is second
 
 
 def test_files_are_not_counted_as_pages() -> None:
