@@ -132,6 +132,7 @@ def called(case: Case, one: Content) -> list[Paper]:
     papers = [paper for paper in case.papers if paper.is_file or paper.row]
     if not one.terms:
         return [paper for paper in papers if paper.is_file]
+    papers = [paper for paper in papers if not _is_other_part(case, paper, one)]
     for told in (_own_words, _all_words):
         own = [paper for paper in papers if case.labels.tells(readable_words(told(paper)), one.terms)]
         if own:
@@ -143,6 +144,13 @@ def called(case: Case, one: Content) -> list[Paper]:
         for paper in paged
         if not any(case.labels.tells(readable_words(paper.own), other.terms) for other in others)
     ]
+
+
+def _is_other_part(case: Case, paper: Paper, one: Content) -> bool:
+    """Whether a document is itself called as another part, whatever its row tells besides."""
+    name = readable_words(paper.name)
+    others = (other.terms for other in required(case) if other.key != one.key)
+    return not case.labels.tells(name, one.terms) and any(case.labels.tells(name, terms) for terms in others)
 
 
 def _own_words(paper: Paper) -> str:

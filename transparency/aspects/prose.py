@@ -160,9 +160,10 @@ def _without_menus(case: Case, text: str, entries_count: bool) -> str:
 def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:
     """Whether enough is said under a heading; under the name of the requirement itself more than a remark."""
     under = [block.text for block in blocks if heading in block.headings]
-    least = max(least, TELLING_TITLE if case.is_named(heading) else TELLING)
-    said = sum(len(text.split()) for text in under)
+    lines = (line for text in under for line in text.split("\n"))
+    said = sum(len(line.split()) for line in lines if not least or "\t" not in line)  # rows of a list are no document
     remark = any(says_nothing_there(text) or holds(normalize(text), case.words.none_said) for text in under)
+    least = max(least, TELLING_TITLE if case.is_named(heading) else TELLING)
     return said >= REMARK or (said >= least and not remark)
 
 
