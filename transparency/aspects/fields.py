@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from transparency.aspects.dates import When, bare_month, span
@@ -15,6 +16,9 @@ from transparency.text import identifier_words, normalize
 
 MOST_OTHERS = 3
 """So many options of a list of years or months may be none ("Todos", "Selecione")."""
+
+_FIRST_OF_TWO = re.compile(r"(?<!\S)1\s+2(?!\S)")
+"""The numbers of two pages, of which the first is no link."""
 
 
 def fields_of(sight: Sight) -> Iterator[Field]:
@@ -101,7 +105,8 @@ def goes_on(sight: Sight, words: Words) -> bool:
         if not candidate.disabled and not candidate.hidden and candidate.region not in ("nav", "footer", "header")
     ]
     labels = {normalize(candidate.label) for candidate in turns}
-    told = tells_page(sight.text) or not labels.isdisjoint(words.next_page) or labels >= {"2", "3"}
+    two = "2" in labels and _FIRST_OF_TWO.search(sight.text) is not None
+    told = tells_page(sight.text) or not labels.isdisjoint(words.next_page) or labels >= {"2", "3"} or two
     return told or any(candidate.turns for candidate in turns)
 
 
