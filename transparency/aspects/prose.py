@@ -24,6 +24,8 @@ TELLING = 3
 """Words that stand at least under a heading which says something …"""
 TELLING_TITLE = 12
 """… and under one that only names the requirement."""
+_SIGNS = " »›>•·*+-–—"
+"""What portals draw before the entries of a menu."""
 REMARK = 60
 """So many words are no remark that there is nothing, whatever stands among them."""
 
@@ -154,7 +156,7 @@ def _without_menus(case: Case, text: str, entries_count: bool) -> str:
     """A text without the way to the page, and without its lines that are entries of the menu which every page has; on a home page
     a link may be a telephone (``entries_count``)."""
     lines = (line for line in text.split("\n") if not is_trail(case, line))
-    return "\n".join(line for line in lines if entries_count or normalize(line) not in case.entries)
+    return "\n".join(line for line in lines if entries_count or normalize(line).strip(_SIGNS) not in case.entries)
 
 
 def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:
