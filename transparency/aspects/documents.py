@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from transparency.aspects.available import by_statement, not_there
-from transparency.aspects.case import Case, Proof, shortened
+from transparency.aspects.case import Case, Listing, Proof, shortened
 from transparency.aspects.columns import holds_part, required
 from transparency.aspects.dates import When, periods
 from transparency.aspects.papers import Paper, is_partly_read, link_of, readable, readable_words
@@ -18,6 +18,8 @@ from transparency.text import normalize
 
 _NUMBERED = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\s?[/-])\d[\d.]*\s?/\s?(?:19|20)\d\d(?!\d)")
 """The number of a law or decree: its year is that of the act, not the one that it is for."""
+SPREAD = 2
+"""So many parts of a document are the columns of a list that stands for it; a list of documents has one that is called as they are."""
 SPELT_OUT = 30
 """So many words under its heading stand for a document that is on the page itself."""
 
@@ -108,8 +110,12 @@ def _of_opened(opened: Sequence[Paper]) -> State:
 
 
 def _in_other_form(case: Case, one: Content) -> State:
-    """The state of a document that no link names: a part of a file that was opened, or a text under its heading."""
+    """The state of a document that no link names: columns of a list, a part of a file that was opened, or a text under its heading."""
     if one.terms or one.pattern:
+        for listing in case.listings:
+            label = _column_of(case, listing, one)
+            if label and sum(bool(_column_of(case, listing, part)) for part in required(case)) >= SPREAD:
+                return "met", f"A página mostra “{label}”.", Proof(listing.sight, label)
         for paper in case.papers:
             if paper.opened and not paper.opened.problem and holds_part(case, paper.opened, one):
                 return (
@@ -125,6 +131,10 @@ def _in_other_form(case: Case, one: Content) -> State:
         told = f"Não foi visto {one.label}; do arquivo “{shortened(partly.name, 80)}” só o começo foi lido."
         return "undecided", told, _at(partly)
     return "not_met", f"Não há {one.label}.", None
+
+
+def _column_of(case: Case, listing: Listing, one: Content) -> str:
+    return next((label for label in listing.labels if case.labels.says(label, one.terms)), "")
 
 
 def called(case: Case, one: Content) -> list[Paper]:
