@@ -408,9 +408,7 @@ def test_a_place_that_is_named_better_than_what_proves_it_is_visited_all_the_sam
 def test_the_search_is_asked_for_a_word_of_its_own_where_it_knows_no_common_one() -> None:
     """A site without the portal's pages need not know what only the portal has."""
     home = sight_of({"html": "<form><input name=q type=search><button>Buscar</button></form>", "depth": 0}, 0, "site")
-    tour = _tour(
-        _lead("orgaos", "Estrutura Organizacional", menu=True), _lead("faq", "Diárias", menu=False), sights=(home,)
-    )
+    tour = _tour(_lead("orgaos", "Estrutura Organizacional", menu=True), _lead("size", "A-", menu=True), sights=(home,))
     visitor = TourVisitor(Guidance(tour, words_of({}), None), Stop(HOME_NODE, "entry", "site"))  # type: ignore[arg-type]
     frames = [FrameView((0,), home.url, "", view) for view in home.views]
     trials = visitor._search(Snapshot(home.url, "", 200, frames, HOME_NODE), home)

@@ -36,6 +36,8 @@ EXPORTS = 2
 """So many files that a list is handed out as are fetched at most."""
 OPTIONS = 2
 """So many options of a field to choose in are tried at most: one may rightly hold all that is shown."""
+TELLING_WORD = 6
+"""Letters of the shortest entry of a menu that a search is asked for."""
 FEW_WORDS = 400
 """Characters of a page that shows nothing yet."""
 
@@ -300,7 +302,7 @@ class TourVisitor:
         """What the search of a page must know: the shortest entry of its own menu that leads to a place of something."""
         leads = (one for one in self.guidance.tour.leads.values() if one.side == sight.side and not one.portal)
         labels = [one.label for one in leads if one.menu and one.promised and not one.file and not one.folder]
-        return min(labels, key=len, default="")
+        return min((label for label in labels if len(label) >= TELLING_WORD), key=len, default="")
 
     def _search_boxes(self, view: FrameView) -> Iterator[tuple[Field, Step]]:
         """Forms of one field that change nothing, and fields that say that they search."""
