@@ -33,7 +33,7 @@ from transparency.crawl.signposts import Signposts
 from transparency.matrix import load_matrix
 from transparency.matrix.cycle import History, Requirement
 from transparency.matrix.cycle_file import load_cycle
-from transparency.national.leads import Lead
+from transparency.national.leads import Lead, records_of
 from transparency.national.names import Names
 from transparency.national.proofs import keep_cited
 from transparency.national.tour import Stop, Tour
@@ -393,6 +393,18 @@ def test_what_looks_like_rows_on_an_entry_is_its_menu(depth: int, promised: bool
     tour.take_walk(chosen=False)
     (lead,) = tour.leads.values()
     assert ("19.2" in lead.promised) is promised
+
+
+@pytest.mark.parametrize(("cards", "opened"), [(4, ["0", "3", "2"]), (2, [])], ids=["cards", "two links"])
+def test_records_on_cards_are_opened_by_what_is_called_alike(cards: int, opened: list[str]) -> None:
+    shown = "".join(
+        f"<div><p><b>Número:</b> {n}</p><p><b>Objeto:</b> Obra</p><a href=/c/{n}>Detalhar</a></div>"
+        for n in range(cards)
+    )
+    node = Node(f"{PORTAL}contratos", depth=1, words=("abra",), labels=("Contratos",))
+    frames = [FrameView((0,), node.url, "", view_of(f"<nav><a href=/>Início</a></nav>{shown}", node.url))]
+    found = records_of(Snapshot(node.url, "", 200, frames, node), Signposts(load_matrix()))
+    assert [one.url.rpartition("/")[2] for one in found] == opened
 
 
 def test_a_place_that_is_named_better_than_what_proves_it_is_visited_all_the_same() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
@@ -25,6 +26,8 @@ PROMISE = 0.62
 """A label that speaks mostly of something else (the headline of a piece of news, the words of a record) promises no place."""
 HEADED = 0.8
 """What the heading over a component without a name of its own ("Acessar") says counts so much."""
+ALIKE = 3
+"""So many parts of a page that are called alike open its records."""
 _OFFICE = re.compile(r"\.(docx?|odt|rtf|txt|xml|json|zip|rar)$", re.IGNORECASE)
 
 
@@ -145,8 +148,21 @@ def records_of(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
                 label = one.label or one.title or FIRST
                 node = _called(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)), label)
                 openers[row.table, row.index] = node
-    found = [*openers.values()]
+    found = [*openers.values()] or _openers_of_cards(snapshot, signposts)
     return list(dict.fromkeys((found[0], found[-1], found[len(found) // 2]))) if found else []
+
+
+def _openers_of_cards(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
+    """What opens records that stand in no rows: several parts of the page itself that are called alike and lead to other places."""
+    alike: dict[str, list[Node]] = defaultdict(list)
+    for view in snapshot.frames:
+        for one in view.data.candidates:
+            label = one.label or one.title
+            apart = one.region in (*MENUS, "footer", "header") or one.disabled or one.hidden or one.sends or one.bound
+            if label and not apart and not one.turns and _opens_record(one, view, signposts):
+                alike[phrase(label)].append(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)))
+    groups = ([*{node.fingerprint(): node for node in nodes}.values()] for nodes in alike.values())
+    return next((nodes for nodes in groups if len(nodes) >= ALIKE), [])
 
 
 def _opens_record(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
