@@ -153,7 +153,9 @@ class Overview:
         for cycle in self._evaluations.answered() if "/" in name else ():
             if name.startswith(f"{cycle.id}/"):
                 towns = self._evaluations.towns(cycle, Towns(), SITE / "auditorias")
-                for path, text in cycle_many.pages(towns, cycle, SITE / "relatorio" / cycle.id, listed=[ranking_link(cycle.id)]):
+                for path, text in cycle_many.pages(
+                    towns, cycle, SITE / "relatorio" / cycle.id, listed=[ranking_link(cycle.id)]
+                ):
                     self._keep(path.relative_to(SITE / "relatorio").as_posix(), text)
 
     def _keep(self, name: str, text: str) -> None:
