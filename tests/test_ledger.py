@@ -57,6 +57,23 @@ def test_what_may_be_a_mere_menu_counts_where_no_records_were_seen(
     assert (doubt(searched) is not None) is doubtful
 
 
+@pytest.mark.parametrize(
+    ("behind", "doubtful"),
+    [(("leads_on", "no_answer"), True), (("leads_on", "records"), False), (("none",), False), ((), False)],
+)
+def test_what_leads_only_to_places_without_an_answer_has_given_none(
+    behind: tuple[Outcome, ...], doubtful: bool
+) -> None:
+    """A tree that is not unfolded, behind the years of its menu, though another list has shown records."""
+    tree = Place("abra “Receitas” › abra “Quadro” (http://x/)", label="quadro", promise=0.9, outcome="leads_on")
+    years = [
+        Place(f"abra “Receitas” › abra “Quadro” › clique em “{2026 - n}” (http://x/)", promise=0.5, outcome=outcome)
+        for n, outcome in enumerate(behind)
+    ]
+    other = Place("abra “Receitas” › abra “Guias” (http://x/)", label="guias", promise=0.9, outcome="records")
+    assert (doubt(Searched((tree, *years, other))) is not None) is doubtful
+
+
 def test_a_place_that_needs_no_answer_is_not_asked_for_again() -> None:
     audit, again = ledger(), candidate(criterion="licitacao", score=1.0, question="avançar › licitações")
     audit.promise(again)

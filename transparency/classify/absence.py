@@ -159,8 +159,9 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     """Why it cannot be said that an item of a criterion is absent; None where it can. ``terms``: what the item is called.
 
     A place that gave no answer counts where it promised as much as the best that shows records of the criterion, belongs to a
-    page of the criterion, or names the item. What may be a mere menu counts only where no records of the criterion were seen.
-    Where no place that names the criterion has answered, whatever promised it counts."""
+    page of the criterion, or names the item; so does one that only leads to places that gave none. What may be a mere menu counts
+    only where no records of the criterion were seen. Where no place that names the criterion has answered, whatever promised it
+    counts."""
     silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
     answered = searched.answered
     if any(place.promise >= NAMED or place.within or place.outcome == "records" for place in answered):
@@ -175,6 +176,13 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
                 and not (best and _is_mere_menu(place, searched.harmless))
             )
         ]
+        counted += [
+            (place, ASTRAY)
+            for place in searched.places
+            if place.outcome == "leads_on"
+            and place.promise >= max(best, NAMED)
+            and _leads_astray(place, searched.places)
+        ]
         if counted:
             return Doubt(*min(counted, key=lambda one: -one[0].promise))
         return None
@@ -186,6 +194,14 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     if searched.ways:
         return Doubt(None, searched.ways[0])
     return None
+
+
+def _leads_astray(place: Place, places: Iterable[Place]) -> bool:
+    """Whether none of the places that were reached through another one has answered, where any were. A menu of several criteria
+    has none of its own."""
+    way = f"{place.words.rpartition(' (')[0]} › "
+    through = [other for other in places if other.words.startswith(way)]
+    return not place.shared and bool(through) and not any(other.answered for other in through)
 
 
 def _is_mere_menu(place: Place, harmless: Collection[str]) -> bool:
