@@ -961,6 +961,14 @@ def test_a_year_in_a_name_makes_no_record(labels: tuple[str, ...], rows: int) ->
     assert len(opened) == (rows or len(labels))
 
 
+def test_what_unfolds_a_group_is_no_record_in_it() -> None:
+    """Pictures of one kind at the head of each group and of each of its rows."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    (group,) = (m for m in found(*(row(i, "Expandir", 1, f"Unid. Gestora: {i}") for i in range(3)), ground=ground))
+    (record,) = (m for m in found(*(row(i, "+", 6, f"1.1.{i} IPTU 10,00") for i in range(3)), ground=ground))
+    assert group.identity != record.identity
+
+
 def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:
     """What a card says of its course need not stand beside the link."""
     ground = Ground(Node(HOME), HOME, records=True, promising=True)

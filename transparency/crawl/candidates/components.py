@@ -188,14 +188,15 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
 
 def _identity(component: Component, around: str) -> str:
     """What a component is apart from the page that it stands on. Any row of a record set is as good as another, but one that
-    has run its course shows more than one that has not."""
+    has run its course shows more than one that has not, and what unfolds a group is no record in it."""
     candidate, scene = component.candidate, component.scene
     if component.is_row:
         row = candidate.row
         place = shape_of(row.table if row else candidate.path), str(row.column) if row else ""
         head = normalize(row.head if row else component.common)
         unripe = str(scene.signposts.unripe(told_of_record(candidate)) == UNFINISHED)
-        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate), unripe))
+        group = str(row is not None and row.cells == 1)
+        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate), unripe, group))
     icon = scene.signposts.icon_of_data(candidate.hint) or normalize(candidate.hint)[:80]
     name = component.folded or icon
     return "|".join((host_of(scene.url), candidate.tag, name, shape_of(candidate.path), around))
