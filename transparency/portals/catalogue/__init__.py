@@ -137,8 +137,9 @@ class Catalogue:
                 f"Nenhum município do catálogo tem o código IBGE “{name.strip()}”.",
                 "Confira os algarismos, ou use o nome.",
             )
+        several = len({town.uf for town in self}) > 1
         names = {
-            f"{town.name} ({town.uf})" if len({t.uf for t in self}) > 1 else town.name: normalize(town.name)
+            f"{town.name} ({town.uf})" if several else town.name: normalize(town.name)
             for town in sorted(self, key=lambda town: not town.portal_url)
             if not uf or town.uf == uf.upper()
         }
