@@ -10,8 +10,10 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Protocol
@@ -88,14 +90,7 @@ class Catalogue:
         Where several states have the name, the only one whose portal is known is meant. UserError when nothing matches (with the
         nearest names) or when it could be any of several.
         """
-        if not slugify(name):
-            raise UserError("Falta o nome do município.", f"Por exemplo: {called()} audit santa-rita")
-        if uf and uf.upper() not in UFS:
-            raise UserError(f"UF desconhecida: “{uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
-        town, _, state = slugify(name).rpartition("-")
-        found = self._matching(name, uf)
-        if not found and state.upper() in UFS and (uf or state).lower() == state:
-            found = self._matching(town, state)
+        found = self._named(name, uf)
         if not found:
             raise self._unknown(name, uf)
         if len(placed := [town for town in found if town.portal_url]) == 1:
@@ -113,23 +108,40 @@ class Catalogue:
         With an address the name need not be in the catalogue.
         """
         portal_url = check_url(url) if url else ""
-        try:
-            town = self.find(name, uf)
-        except UserError:
-            slug = slugify(name)
-            ambiguous = not uf and len(self._matching(name, None)) > 1
-            if not url or not slug or ambiguous or (uf and uf.upper() not in UFS):
-                raise
-            town = Municipality(slug=slug, name=name.strip(), uf=(uf or UNKNOWN_UF).upper())
+        if portal_url and not self._named(name, uf):
+            state = (uf or UNKNOWN_UF).upper()
+            return Municipality(slugify(name), name.strip(), state, portal_url=portal_url, families=tuple(families))
+        town = self.find(name, uf)
         return replace(town, portal_url=portal_url or town.portal_url, families=tuple(families) or town.families)
 
+    def _named(self, name: str, uf: str | None) -> list[Municipality]:
+        """Those that may be meant. UserError for no name, and for a state that there is not."""
+        if not slugify(name):
+            raise UserError("Falta o nome do município.", f"Por exemplo: {called()} audit santa-rita")
+        if uf and uf.upper() not in UFS:
+            raise UserError(f"UF desconhecida: “{uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
+        town, _, state = slugify(name).rpartition("-")
+        found = self._matching(name, uf)
+        if not found and state.upper() in UFS and (uf or state).lower() == state:
+            found = self._matching(town, state)
+        return found
+
     def _matching(self, name: str, uf: str | None) -> list[Municipality]:
-        towns = [town for town in self if not uf or town.uf == uf.upper()]
         if _IBGE.fullmatch(name.strip()):
             # Some lists leave the check digit out.
-            return [town for town in towns if town.ibge and name.strip() in (town.ibge, town.ibge[:6])]
-        wanted = _joined(name)
-        return [town for town in towns if wanted in (_joined(town.name), _joined(town.slug))]
+            found = [town for town in self if town.ibge and name.strip() in (town.ibge, town.ibge[:6])]
+        else:
+            found = self._by_name.get(_joined(name), [])
+        return [town for town in found if not uf or town.uf == uf.upper()]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Municipality]]:
+        """What ``_joined`` makes of a name or a slug → those that are called so, in order."""
+        found: defaultdict[str, list[Municipality]] = defaultdict(list)
+        for town in self:
+            for name in dict.fromkeys((_joined(town.name), _joined(town.slug))):
+                found[name].append(town)
+        return found
 
     def _unknown(self, name: str, uf: str | None) -> UserError:
         if _IBGE.fullmatch(name.strip()):
