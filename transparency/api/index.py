@@ -445,13 +445,10 @@ def _audit_row(id: str, audit: StoredAudit) -> dict[str, Any]:
         # JSON may hold half a surrogate pair; no table does.
         return str(value or "").encode("utf-8", "replace").decode()
 
-    # The catalogue names the makers; what was met on the way tells the rest.
-    named = town.get("families")
-    families = [*(named if isinstance(named, list) else []), *part("families").values()]
     return {
         "id": id, "uf": text(audit.uf), "slug": text(audit.slug), "name": text(audit.name), "ibge": text(town.get("ibge")),
         "portal_url": text(town.get("portal_url")),
-        "families": list(dict.fromkeys(text(family) for family in families if family and isinstance(family, str))),
+        "families": [text(family) for family in audit.families],
         "started": text(audit.started), "ended": text(summary.get("ended")),
         "seconds": number(summary.get("duration_seconds"), float), "cpu_seconds": number(summary.get("cpu_seconds"), float),
         "nodes": number(part("nodes").get("visited"), int), "requests": number(summary.get("requests"), int),

@@ -117,15 +117,9 @@ def _town(
         told.append(f"o portal não pôde ser visto: {clean(result.entry_problem)}.")
     appeared, vanished = turned(audit, _before(audit, announced.get(place, "")))
     return Town(
-        of.uf, of.slug, of.name, audit.started, "/".join(audit.folder.resolve().parts[-3:]), clean(of.portal_url), tuple(dict.fromkeys((*of.families, *_met(audit)))),
+        of.uf, of.slug, of.name, audit.started, "/".join(audit.folder.resolve().parts[-3:]), clean(of.portal_url), tuple(audit.families),
         tuple(_item(verdict, names) for verdict in appeared), tuple(_item(verdict, names) for verdict in vanished), tuple(told),
     )  # fmt: skip
-
-
-def _met(audit: StoredAudit) -> Iterable[str]:
-    """The vendors that were recognised on the way."""
-    met = audit.summary.get("families")
-    return [str(name) for name in met.values() if name] if isinstance(met, Mapping) else ()
 
 
 def _before(audit: StoredAudit, announced: str) -> Iterable[StoredAudit]:

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from rich import box
 from rich.table import Table
@@ -23,7 +22,7 @@ from transparency.portals.catalogue import OWN_SITE
 from transparency.report.rendering import moment, web_address
 from transparency.report.terminal import plain
 from transparency.store.answers import has_answers, read_answers
-from transparency.store.audits import PARTIAL, VERDICTS, StoredAudit, open_audit
+from transparency.store.audits import StoredAudit, find_audits, open_audit
 
 LOOKED_AT = 100
 """So many audits of other towns are opened, those of the same state first."""
@@ -119,11 +118,11 @@ def _example(other: StoredAudit, url: str, label: str, steps: Iterable[str]) -> 
 
 
 def _of_the_same_maker(audit: StoredAudit) -> Iterator[StoredAudit]:
-    makers = makers_of(audit.summary)
+    makers = {*audit.families} - {OWN_SITE}
     for folder in islice(_beside(audit), LOOKED_AT) if makers else ():
         with suppress(UserError):
             other = open_audit(folder)
-            if makers & makers_of(other.summary):
+            if makers.intersection(other.families):
                 yield other
 
 
@@ -136,13 +135,6 @@ def _beside(audit: StoredAudit) -> Iterator[Path]:
     others = [one for one in sorted(state.parent.glob("[a-z][a-z]")) if one != state]
     for one in (state, *others):
         for beside in sorted(one.glob("*/")):
-            whole = [path.parent for path in beside.glob(f"*/{VERDICTS}") if not path.parent.name.endswith(PARTIAL)]
-            if beside != town and whole:
-                yield max(whole)
-
-
-def makers_of(summary: Mapping[str, Any]) -> set[str]:
-    """The vendors of a portal: as the catalogue has them, and as they were recognised on the way."""
-    listed, met = (summary.get("municipio") or {}).get("families"), summary.get("families")
-    names = [*(listed if isinstance(listed, list) else ()), *(met.values() if isinstance(met, Mapping) else ())]
-    return {str(name) for name in names if name} - {OWN_SITE}
+            if beside != town:
+                with suppress(UserError):  # a town without a whole audit
+                    yield find_audits([beside])[0].parent

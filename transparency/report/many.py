@@ -207,8 +207,6 @@ def brief(audit: StoredAudit, items: Sequence[Item]) -> Brief:
             if verdict.status == "inconclusive":
                 reasons[verdict.reason] += 1
     town, summary = audit.summary["municipio"], audit.summary
-    # The catalogue names the makers; what was met on the way tells the rest.
-    families = dict.fromkeys([*_texts(town.get("families")), *_texts((summary.get("families") or {}).values())])
     nodes, settings = summary.get("nodes") or {}, summary.get("settings") or {}
     return Brief(
         audit.folder,
@@ -216,7 +214,7 @@ def brief(audit: StoredAudit, items: Sequence[Item]) -> Brief:
         audit.slug,
         audit.name,
         str(town.get("portal_url") or ""),
-        tuple(families),
+        tuple(audit.families),
         audit.started,
         "".join(letters),
         reasons.most_common(1)[0][0] if reasons else "",
@@ -253,10 +251,6 @@ def _told(audit: StoredAudit) -> Iterable[Any]:
     except (OSError, msgspec.MsgspecError):
         # A fresh StoredAudit: it keeps its verdicts, which shall not stay.
         return StoredAudit(audit.folder, audit.summary).verdicts
-
-
-def _texts(values: Any) -> list[str]:
-    return [str(value) for value in values or () if value]
 
 
 def _number(value: Any) -> float:

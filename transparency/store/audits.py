@@ -57,6 +57,13 @@ class StoredAudit:
         """ISO 8601, UTC."""
         return str(self.summary["started"])
 
+    @property
+    def families(self) -> list[str]:
+        """The makers of its portal: those that the catalogue named, then those that were recognised on the way."""
+        named, met = (self.summary.get("municipio") or {}).get("families"), self.summary.get("families")
+        found = [*(named if isinstance(named, list) else ()), *(met.values() if isinstance(met, Mapping) else ())]
+        return [*dict.fromkeys(one for one in found if one and isinstance(one, str))]
+
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """One per item, in the order of the matrix. UserError when a line is torn."""
