@@ -4,7 +4,6 @@ The form, its checks and its file are those of the review of verdicts; the file 
 
 from __future__ import annotations
 
-import datetime as dt
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,19 +25,19 @@ from transparency.api.review import (
     TOKEN,
     Form,
     Tokens,
+    first_form,
     key_file,
-    read_form,
     read_values,
-    remember,
     reviewer_of,
+    saved,
+    with_token,
 )
 from transparency.api.served import Missing, Served
 from transparency.aspects.seen import Status
-from transparency.items import UserError
 from transparency.matrix.cycle import Aspect, Cycle
 from transparency.report.cycle_many import Brief
 from transparency.report.cycle_sheet import ICONS, LETTERS, NAMES, WORDS, Sheet
-from transparency.store.reviews import ANSWERS, DISPUTED, Reviews, append, conclude, read_reviews, reviews_name
+from transparency.store.reviews import ANSWERS, DISPUTED, Review, Reviews, conclude, person, read_reviews, reviews_name
 
 Place = tuple[str, str, Aspect]
 """Id of an audit, requirement, aspect."""
@@ -75,8 +74,7 @@ class _Desk:
 
     def line(self, cycle: Cycle, queue: Queue, reviewer: str) -> list[Place]:
         """What is to be reviewed, the dearest first; what the reviewer has answered is left out."""
-        who = " ".join(reviewer.split()).casefold()
-        mine = {key for key, said in self.reviews(cycle).latest().items() if any(one.who == who for one in said)}
+        mine = self.reviews(cycle).of(reviewer)
         briefs = [town.now for town in self.evaluations.towns(cycle, queue.towns())]
         every = [
             (-_points(cycle, requirement.id, aspect), brief.uf, brief.slug, (brief.folder.name, requirement.id, aspect))
@@ -98,25 +96,19 @@ class _Desk:
         answer = key["answer"]
         reviewer = form.values["revisor"] if form else reviewer_of(request)
         said = self.reviews(cycle).latest().get((key["uf"], key["slug"], number, aspect), ())
-        own = next((one for one in said if one.who == " ".join(reviewer.split()).casefold()), None)
+        own = next((one for one in said if one.who == person(reviewer)), None)
         line = self.line(cycle, queue, reviewer)
         cookie = request.cookies.get(TOKEN) or secrets.token_urlsafe(24)
         files = sheet.files(answer)
-        first = {
-            "encontrado": own.encontrado if own else "", "local": own.local if own else answer.url, "nota": own.nota if own else "",
-            "revisor": reviewer,
-        }  # fmt: skip
         shown = page(
             "cycle_review.html", status, here=PATH, reviewing=True, cycle=cycle, sheet=sheet, answer=answer, aspect=NAMES[aspect],
             requirement=cycle.by_id[number], word=WORDS[answer.status], icon_name=ICONS[answer.status],
             picture=queries.file_link("/auditorias", id, files.picture), archived=queries.file_link("/auditorias", id, files.page),
             report=report_link(id, cycle.id), audit=id, said=said if own else (), conclusion=conclude(said), disputed=DISPUTED,
-            queue=queue.model_dump(), form=form or Form(first, {}), answers=ANSWERS, token=self.tokens.of(cookie), alarm=alarm, left=len(line),
+            queue=queue.model_dump(), form=form or first_form(own, answer.url, reviewer), answers=ANSWERS, token=self.tokens.of(cookie), alarm=alarm, left=len(line),
             after=_address(_after(line, place), cycle, queue),
         )  # fmt: skip
-        shown.headers["cache-control"] = "private, no-store"
-        shown.set_cookie(TOKEN, cookie, path=PATH, httponly=True, samesite="strict")
-        return shown
+        return with_token(shown, cookie)
 
     def answer(self, cycle: Cycle, place: Place) -> tuple[Sheet, dict[str, Any]]:
         """The answer that is reviewed, as ``read_form`` takes it, with its audit. Missing when there is none."""
@@ -136,21 +128,17 @@ class _Desk:
         """Keep the review of a form that was sent, and go on to the next answer; or show what is wrong with it."""
         cycle = self.evaluations.cycle(values.get("ciclo", ""))
         queue = validated(Queue, {name: values.get(f"fila_{name}", "") for name in Queue.model_fields})
-        place = (values.get("auditoria", ""), values.get("criterio", ""), values.get("item", ""))
-        _, key = self.answer(cycle, place)  # type: ignore[arg-type]
-        review, form = read_form(values, key, dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-        if not self.tokens.fit(request.cookies.get(TOKEN, ""), values.get("token", "")):
-            alarm = "Este formulário ficou velho (o servidor reiniciou, ou os cookies estão desligados). Confira e salve de novo."
-            return self.page(request, place, cycle, queue, form, 403, alarm)  # type: ignore[arg-type]
-        if review is None:
-            return self.page(request, place, cycle, queue, form, 400)  # type: ignore[arg-type]
-        following = _after(self.line(cycle, queue, review.revisor), place)  # type: ignore[arg-type]
-        try:
-            append(self.served.index.root / reviews_name(cycle.id), review)
-        except UserError as error:
-            alarm = f"A revisão não pôde ser gravada: {error.hint}"
-            return self.page(request, place, cycle, queue, form, 507, alarm)  # type: ignore[arg-type]
-        return remember(RedirectResponse(_address(following, cycle, queue), 303), review)
+        place: Any = (values.get("auditoria", ""), values.get("criterio", ""), values.get("item", ""))
+        _, key = self.answer(cycle, place)
+
+        def again(form: Form, status: int, alarm: str) -> Response:
+            return self.page(request, place, cycle, queue, form, status, alarm)
+
+        def following(review: Review) -> str:
+            return _address(_after(self.line(cycle, queue, review.revisor), place), cycle, queue)
+
+        file = self.served.index.root / reviews_name(cycle.id)
+        return saved(request, values, key, self.tokens, file, again, following)
 
 
 def _points(cycle: Cycle, number: str, aspect: Aspect) -> float:

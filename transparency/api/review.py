@@ -11,8 +11,9 @@ import hmac
 import json
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
@@ -30,7 +31,18 @@ from transparency.items import Status, UserError
 from transparency.portals.catalogue import check_url
 from transparency.privacy.cleaning import mask
 from transparency.report.exports import neutralise
-from transparency.store.reviews import ANSWERS, DISPUTED, Key, Review, Reviews, append, conclude, conclusions, gold_csv
+from transparency.store.reviews import (
+    ANSWERS,
+    DISPUTED,
+    Key,
+    Review,
+    Reviews,
+    append,
+    conclude,
+    conclusions,
+    gold_csv,
+    person,
+)
 
 PATH = "/revisao"
 CYCLE_PATH = f"{PATH}/matriz"
@@ -43,6 +55,7 @@ LARGEST = 16_384
 """Bytes of a form."""
 LONGEST = {"revisor": 80, "local": 2000, "nota": 2000}
 FORM = "application/x-www-form-urlencoded"
+OLD = "Este formulário ficou velho (o servidor reiniciou, ou os cookies estão desligados). Nada se perdeu: confira e salve de novo."
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 
 
@@ -68,6 +81,10 @@ class Form:
 
     values: Mapping[str, str]
     wrong: Mapping[str, str]
+
+
+Again = Callable[[Form, int, str], Response]
+Following = Callable[[Review], str]
 
 
 def read_form(values: Mapping[str, str], key: Mapping[str, Any], now: str) -> tuple[Review | None, Form]:
@@ -137,10 +154,6 @@ _KEYS = "SELECT unnest(from_json(CAST($keys AS JSON), '[[\"VARCHAR\"]]')) AS k"
 _THESE = f"(t.uf, t.slug, t.criterion, t.item) IN (SELECT (k[1], k[2], k[3], k[4]) FROM ({_KEYS}))"  # noqa: S608 - words of ours
 
 
-def _name(text: str) -> str:
-    return " ".join(text.split()).casefold()
-
-
 class Line:
     """The verdicts in the order in which they are reviewed."""
 
@@ -149,9 +162,8 @@ class Line:
         self._made = queries.where(queue)
         if not queue.audit:
             self._made.conditions.append("t.newest")
-        latest = served.reviews().latest()
-        mine = {key for key, said in latest.items() if any(one.who == _name(reviewer) for one in said)}
-        disputed = {key for key, said in latest.items() if conclude(said) == DISPUTED}
+        mine = served.reviews().of(reviewer)
+        disputed = {key for key, said in served.reviews().latest().items() if conclude(said) == DISPUTED}
         self.reviewed = mine
         self._these: tuple[str, set[Key]] | None = None
         if queue.so == "divergentes":
@@ -235,8 +247,8 @@ class _Desk:
         reviewer = form.values["revisor"] if form else reviewer_of(request)
         key = (row["uf"], row["slug"], row["criterion"], row["item"])
         said = self.served.reviews().latest().get(key, ())
-        own = next((one for one in said if one.who == _name(reviewer)), None)
-        form = form or _first_form(row, own, reviewer)
+        own = next((one for one in said if one.who == person(reviewer)), None)
+        form = form or first_form(own, row["page_url"] or row["url"], reviewer)
         line = Line(self.served, queue, reviewer)
         before, after = line.beside(row, False), line.beside(row, True)
         cookie = request.cookies.get(TOKEN) or secrets.token_urlsafe(24)
@@ -253,9 +265,7 @@ class _Desk:
             before=address(before, queue) if before else "", after=address(after, queue) if after else "",
             left=line.left(), done=len(line.reviewed),
         )  # fmt: skip
-        answer.headers["cache-control"] = "private, no-store"
-        answer.set_cookie(TOKEN, cookie, path=PATH, httponly=True, samesite="strict")
-        return answer
+        return with_token(answer, cookie)
 
     def _places(self, row: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Where what was not found was looked for; a picture stands at the first of the places that it shows."""
@@ -279,30 +289,51 @@ class _Desk:
         names = {name: values.get(f"fila_{name}", "") for name in Queue.model_fields}
         queue = validated(Queue, names)
         row = self.verdict(values.get("auditoria", ""), values.get("criterio", ""), values.get("item", ""))
-        review, form = read_form(values, row, dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-        if not self.tokens.fit(request.cookies.get(TOKEN, ""), values.get("token", "")):
-            alarm = "Este formulário ficou velho (o servidor reiniciou, ou os cookies estão desligados). Nada se perdeu: confira e salve de novo."
-            return self.page(request, row, queue, form, 403, alarm)
-        if review is None:
-            return self.page(request, row, queue, form, 400)
-        after = Line(self.served, queue, review.revisor).beside(row, True)
-        try:
-            append(self.served.reviews_file, review)
-        except UserError as error:
-            return self.page(request, row, queue, form, 507, f"A revisão não pôde ser gravada: {error.hint}")
-        following = address(after, queue) if after else f"{PATH}?{queue.query()}"
-        return remember(RedirectResponse(following, 303), review)
+
+        def again(form: Form, status: int, alarm: str) -> Response:
+            return self.page(request, row, queue, form, status, alarm)
+
+        def following(review: Review) -> str:
+            after = Line(self.served, queue, review.revisor).beside(row, True)
+            return address(after, queue) if after else f"{PATH}?{queue.query()}"
+
+        return saved(request, values, row, self.tokens, self.served.reviews_file, again, following)
 
 
-def _first_form(row: Mapping[str, Any], own: Review | None, reviewer: str) -> Form:
-    """The form as it is first seen: with one's own last answer, if there is one."""
+def first_form(own: Review | None, place: str, reviewer: str) -> Form:
+    """The form as it is first seen: with one's own last answer, if there is one, else with the place that was seen."""
     answers = {
         "encontrado": own.encontrado if own else "",
-        "local": own.local if own else row["page_url"] or row["url"],
+        "local": own.local if own else place,
         "nota": own.nota if own else "",
         "revisor": reviewer,
     }
     return Form(answers, {})
+
+
+def with_token(shown: Response, cookie: str) -> Response:
+    """A page with a form, for nobody else, and the cookie that its token answers to."""
+    shown.headers["cache-control"] = "private, no-store"
+    shown.set_cookie(TOKEN, cookie, path=PATH, httponly=True, samesite="strict")
+    return shown
+
+
+def saved(
+    request: Request, values: Mapping[str, str], key: Mapping[str, Any], tokens: Tokens, file: Path, again: Again, following: Following
+) -> Response:  # fmt: skip
+    """Keep the review of a form that was sent, and go on; or show what is wrong with it. ``key``: what is reviewed (``read_form``);
+    ``file``: where reviews are kept; ``again``: the page with the form, a status and an alarm; ``following``: where one goes on."""
+    review, form = read_form(values, key, dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+    if not tokens.fit(request.cookies.get(TOKEN, ""), values.get("token", "")):
+        return again(form, 403, OLD)
+    if review is None:
+        return again(form, 400, "")
+    there = following(review)  # before it is kept: then it is in the queue no more
+    try:
+        append(file, review)
+    except UserError as error:
+        return again(form, 507, f"A revisão não pôde ser gravada: {error.hint}")
+    return remember(RedirectResponse(there, 303), review)
 
 
 def router(served: Served) -> APIRouter:

@@ -63,7 +63,12 @@ class Review:
     @property
     def who(self) -> str:
         """The reviewer, however the name was typed."""
-        return " ".join(self.revisor.split()).casefold()
+        return person(self.revisor)
+
+
+def person(reviewer: str) -> str:
+    """A reviewer's name, however it was typed."""
+    return " ".join(reviewer.split()).casefold()
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,10 @@ class Reviews:
         for review in self.lines:
             found.setdefault(review.key, {})[review.who] = review
         return {key: tuple(by.values()) for key, by in found.items()}
+
+    def of(self, reviewer: str) -> set[Key]:
+        """The items that a reviewer has spoken of."""
+        return {review.key for review in self.lines if review.who == person(reviewer)}
 
 
 @dataclass(frozen=True)
