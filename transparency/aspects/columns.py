@@ -11,13 +11,11 @@ from transparency.aspects.labels import holds
 from transparency.aspects.papers import papers_of
 from transparency.aspects.seen import OpenedFile, Sight
 from transparency.aspects.texts import found as form_found
-from transparency.extract import dom
 from transparency.extract.tables.table import Table
 from transparency.extract.values import column_type
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
 
-_UNFOLDED = "//tr//dt | //li//dt | //*[@role='row']//dt"
 TELLING = 8
 """So many words under its heading are a part."""
 LISTS = frozenset(("table", "grid", "cards"))
@@ -167,13 +165,7 @@ def forgive_empty(case: Case, base: Base) -> None:
 
 def _add_unfolded(case: Case, base: Base, sights: Iterable[Sight]) -> None:
     """Note which parts stand in what a row unfolds: names with their values, inside the row itself."""
-    told = {
-        dom.text(name): value
-        for sight in sights
-        for view in sight.views
-        for name in dom.parse(view.html).xpath(_UNFOLDED)
-        if (value := name.getnext()) is not None and value.tag == "dd" and value.text_content().strip(" \n\t-–—")
-    }
+    told = {label: value for sight in sights for label, value in sight.unfolded.items()}
     for label, value in told.items():
         for one in case.requirement.content:
             if one.key not in base.named and case.labels.says(label, one.terms):

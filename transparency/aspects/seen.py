@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from lxml.html import HtmlElement
+
 from transparency.extract import dom
 from transparency.extract.record_sets import find_tables
 from transparency.extract.tables.page import Page as TablePage
@@ -49,9 +51,23 @@ class Sight:
         )
 
     @cached_property
+    def unfolded(self) -> dict[str, HtmlElement]:
+        """Names → their values that stand in what a row unfolds, inside the row itself."""
+        names = (name for view in self.views for name in dom.parse(view.html).xpath(_UNFOLDED))
+        told = ((dom.text(name), name.getnext()) for name in names)
+        return {name: value for name, value in told if value is not None and value.tag == "dd" and _is_filled(value)}
+
+    @cached_property
     def text(self) -> str:
         """The words in sight."""
         return "\n".join(view.text for view in self.views)
+
+
+_UNFOLDED = "//tr//dt | //li//dt | //*[@role='row']//dt"
+
+
+def _is_filled(value: HtmlElement) -> bool:
+    return bool(value.text_content().strip(" \n\t-–—"))
 
 
 def _in_sight(table: Table) -> Table:
