@@ -181,7 +181,7 @@ class Collection:
             self.note(note, of)
         self.told.query = when or ""
         if when is None and seen is not None and not self.query.when:
-            self.firsts.setdefault(digest_of([digest_of(cells) for cells in seen.rows]), NOBODY_SAYS)
+            self.firsts.setdefault(seen.digest(), NOBODY_SAYS)
         return when is not None
 
     def seek(self, snapshot: Snapshot | None) -> bool:
@@ -292,8 +292,7 @@ class Collection:
         told = count_told([snapshot.frames[seen.frame].data.text], self.words, len(seen.rows))
         if (seen.face(), told) != (before.first, before.told.rows):
             return False
-        page = digest_of([digest_of(cells) for cells in seen.rows])
-        if self.firsts.setdefault(page, self.told.query) != self.told.query:
+        if self.firsts.setdefault(seen.digest(), self.told.query) != self.told.query:
             return False
         self.told, self.same = replace(before.told, time=before.time), True
         self.summary.rows += self.told.rows
@@ -302,7 +301,7 @@ class Collection:
 
     def take(self, snapshot: Snapshot, seen: SeenList, paging: Paging) -> tuple[int, bool]:
         """Take in a page; how many of its rows are new, and whether it was seen before. ``paging``: what has led to it."""
-        rows = [digest_of(cells) for cells in seen.rows]
+        rows = seen.digests()
         before = Counter(self.harvest.window)
         self.first = self.first or seen.face()
         first, again = self.harvest.take(rows, paging == "more")
@@ -459,7 +458,7 @@ class Collector:
     def expects(self, snapshot: Snapshot) -> bool:
         """Whether the list is not there yet, or still shows the page before."""
         self.seen = self._find(snapshot)
-        return self.seen is None or self._digest(self.seen) == self._before
+        return self.seen is None or self.seen.digest() == self._before
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Take in the page. No picture is made."""
@@ -471,7 +470,7 @@ class Collector:
         if self.seen is None or not self.wanted:
             return None
         self.page += 1
-        self._before = self._digest(self.seen)
+        self._before = self.seen.digest()
         if self._bare:
             self.collection.direct, self._bare = self._bare == self.seen.face(), ""
         if self.collection.is_as_before(snapshot, self.seen):
@@ -596,10 +595,6 @@ class Collector:
             before = self.seen if self.page else None
             self._found = snapshot, wrapper, find_list(frames, wrapper, [view.url for view in snapshot.frames], before)
         return self._found[2]
-
-    @staticmethod
-    def _digest(seen: SeenList) -> str:
-        return digest_of([digest_of(cells) for cells in seen.rows])
 
 
 def unfolded(controls: Sequence[Pressable], seen: SeenList) -> list[Pressable]:

@@ -61,9 +61,17 @@ class SeenList:
     beside: frozenset[str] = frozenset()
     """Where the links lead that are folded away together with it, as those of its pages are."""
 
+    def digests(self) -> list[str]:
+        """Of each row."""
+        return [digest_of(cells) for cells in self.rows]
+
+    def digest(self) -> str:
+        """Of its rows."""
+        return digest_of(self.digests())
+
     def face(self) -> str:
         """Digest of what it says: its labels and its cells."""
-        return digest_of([*(column.label for column in self.columns), *(digest_of(cells) for cells in self.rows)])
+        return digest_of([*(column.label for column in self.columns), *self.digests()])
 
 
 def find_list(
