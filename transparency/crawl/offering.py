@@ -49,9 +49,9 @@ class Offering:
     def key(self, move: Move) -> str:
         """By it the move is proposed once; once for each of the earlier years that are asked for. Of records of several sorts each may
         have parts that the others have not."""
-        era = self.source.years_back
+        era = str(self.source.years_back or "")
         sort = self.source.move.sort if self._of_record(move) else ""
-        return "|".join((*([str(era)] if era else []), *([sort] if sort else []), move.key))
+        return "|".join(filter(None, (era, sort, move.key)))
 
     def led(self, move: Move) -> Move | None:
         """The move as it leads on from here, with what may be opened instead of it; None, where it leads back or is not asked again

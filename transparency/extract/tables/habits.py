@@ -52,8 +52,7 @@ class Habits:
         """How an element and its two parts are made → the words of both."""
         self._begun: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
         """The same, however the second part is made."""
-        self._sums: Counter[str] = Counter()
-        """What stands before a sum → how often."""
+        before_sums: Counter[str] = Counter()
         runs: list[tuple[str, Make]] = []
         for element in page.body.iter():
             if element.tag in dom.SILENT or dom.is_icon(element):
@@ -62,7 +61,7 @@ class Habits:
             if words and not page.skipped(element):
                 runs.append((dom.tidy(words), run_make(element)))
                 if told := _labelled_sum(element):
-                    self._sums[normalize(told[1])] += 1
+                    before_sums[normalize(told[1])] += 1
             tail = (element.tail or "").strip()
             if tail and element is not page.body:
                 runs.append((dom.tidy(tail), run_make(element, after=True)))
@@ -72,6 +71,9 @@ class Habits:
                     self._places[key].append(place)
                     self._begun[key[:3]].append(place)
         self._find_again(runs)
+        again = {words: often for words, often in before_sums.items() if often >= CARDS}
+        self._of_sums = frozenset(again) if sum(again.values()) >= MOST * before_sums.total() else frozenset()
+        """What comes again before sums, where hardly anything else does: names of firms and people do not."""
         firsts = {
             key: {words.rstrip(": ") for words, _ in places}
             for key, places in self._places.items()
@@ -118,12 +120,9 @@ class Habits:
 
     def labelled_sum(self, element: HtmlElement) -> re.Match[str] | None:
         """The label and the sum that an element says and nothing parts; None where such labels do not come again over other sums
-        on the page: names of firms and people do not."""
-        told = _labelled_sum(element)
-        again = sum(often for often in self._sums.values() if often >= CARDS)
-        if told is None or self._sums[normalize(told[1])] < CARDS or again < MOST * self._sums.total():
-            return None
-        return told
+        on the page."""
+        told = _labelled_sum(element) if self._of_sums else None
+        return told if told is not None and normalize(told[1]) in self._of_sums else None
 
     def _keys(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> list[tuple[Make, ...]]:
         """How an element and its two parts are made, in what holds it, and in what holds that alone: where a box has but one field,
@@ -218,4 +217,5 @@ def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
 
 
 def _labelled_sum(element: HtmlElement) -> re.Match[str] | None:
-    return None if len(element) else _OF_SUM.fullmatch(dom.tidy(element.text or ""))
+    words = element.text or ""
+    return _OF_SUM.fullmatch(dom.tidy(words)) if "R$" in words and not len(element) else None
