@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from email.errors import MessageError
 from email.headerregistry import Address
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 import yaml
@@ -16,6 +15,7 @@ from scrapy.settings import BaseSettings
 
 from transparency.items import UserError
 from transparency.news.changes import News, Town
+from transparency.node import is_web
 from transparency.portals.catalogue import UFS, slugify
 
 _HINT = "Veja “Novidades” na referência."
@@ -115,7 +115,7 @@ def _checked(asked: Subscription) -> Subscription:
     for number, mail in enumerate(mails, 1):
         _check_address(mail, name, number)
     webhook = _filled(asked.webhook, name)
-    if webhook and not _is_web(webhook):
+    if webhook and not is_web(webhook):
         raise UserError(f"O webhook do aviso “{name}” não é um endereço da internet.", "Use https://…")
     states = tuple(one.upper() for one in asked.states)
     if unknown := next((one for one in states if one not in UFS), ""):
@@ -138,14 +138,6 @@ def _check_address(mail: str, name: str, number: int) -> None:
         fine = False
     if not fine:
         raise UserError(f"O {number}º endereço de e-mail do aviso “{name}” não é um.", "Use nome@dominio.")
-
-
-def _is_web(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-        return parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        return False
 
 
 def _filled(text: str, name: str) -> str:
