@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.candidates import candidate
@@ -167,6 +169,19 @@ def test_what_lacks_in_one_year_is_not_believed_while_another_year_failed(answer
         assert (place.outcome, place.without_answer(())) == (answer, "o portal pede um captcha")
     place.take(Ending("records"))
     assert place.without_answer(()) == ""
+
+
+@pytest.mark.parametrize(("another", "doubted"), [(True, ""), (False, "o componente não foi encontrado de novo")])
+def test_another_record_without_a_part_takes_nothing_from_its_answer(another: bool, doubted: str) -> None:
+    """A part of the first record says that there is nothing; of another record that part is not found."""
+    audit = ledger()
+    tab = candidate(question="1", criterion="despesa_extra_orcamentaria", label="Extraorçamentárias", score=0.9, of_record=True)
+    audit.promise(tab)
+    audit.answer(tab, Ending("none"))
+    again = replace(tab, another=another)
+    audit.failed(again.node, "despesa_extra_orcamentaria", "step", "o componente não foi encontrado de novo", again)
+    (place,) = audit.searched("despesa_extra_orcamentaria").places
+    assert (place.outcome, place.without_answer(())) == ("none", doubted)
 
 
 @pytest.mark.parametrize("outcome", ["none", "empty", "other", "leads_on", "no_answer"])

@@ -453,10 +453,15 @@ class Ledger:
         way = {"way": "yes"} if candidate and _is_way(candidate) else {}
         reason = self.readable(reason)
         self.problems.append(self._problem(node, criterion, kind, reason) | way)
-        if candidate is not None:
+        if candidate is not None and not (kind == "step" and candidate.another and self._is_answered(candidate)):
             self.answer(candidate, Ending("obstacle", reason))
         if not node.depth:
             self.entry_problem = reason
+
+    def _is_answered(self, candidate: Candidate) -> bool:
+        """Whether a place has answered before: that another record of its list has no such part takes nothing from that."""
+        of = (places.get(candidate.question) for places in self.places.values())
+        return any(place is not None and place.answered for place in of)
 
     def withheld(self, node: Node, criterion: str, reason: str, unrelated: bool) -> None:
         """What a page would have changed on the portal was held back. ``criterion``: of which data may be missing for that;
