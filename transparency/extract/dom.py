@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any
 
+from lxml import etree
 from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
@@ -64,6 +66,17 @@ def parse(html: str) -> HtmlElement:
         return lxml_html.document_fromstring("<html><body></body></html>")
 
 
+@cache
+def _finder(path: str) -> etree.XPath:
+    """An XPath is compiled once: that takes longer than to evaluate it in what is small."""
+    return etree.XPath(f"boolean({path})")
+
+
+def finds(element: HtmlElement, path: str) -> bool:
+    """Whether an XPath finds something from an element."""
+    return bool(_finder(path)(element))
+
+
 def classes(element: HtmlElement) -> str:
     """The class attribute, or an empty text."""
     return str(element.get("class") or "")
@@ -74,12 +87,17 @@ def box(element: HtmlElement) -> Box | None:
     for candidate in element.iter():
         value = candidate.get("data-t-box")
         if value:
-            try:
-                x, y, w, h = (int(float(part)) for part in value.split(","))
-            except ValueError:
-                return None
-            return x, y, w, h
+            return _box_of(value)
     return None
+
+
+@lru_cache(100_000)
+def _box_of(value: str) -> Box | None:
+    try:
+        x, y, w, h = (int(float(part)) for part in value.split(","))
+    except ValueError:
+        return None
+    return x, y, w, h
 
 
 def own_box(element: HtmlElement) -> Box | None:
@@ -123,6 +141,8 @@ def text(element: HtmlElement) -> str:
 
 def tidy(raw: str) -> str:
     """One space between words, none before closing punctuation, and words as they are read, wherever they may be broken."""
+    if raw.isalnum():
+        return raw
     whole = _SPACE.sub(" ", raw.replace(SOFT_HYPHEN, ""))
     return _BOUNDS.sub(lambda m: m.group(1) or m.group(2), whole).strip()
 
@@ -144,7 +164,7 @@ def is_navigation(element: HtmlElement) -> bool:
     role = element.get("role")
     if role and role in NAVIGATION_ROLES:
         # of a form in steps, or as some makers write it, it holds the panels, too
-        return role != "tablist" or not (holds_data(element) or element.xpath("boolean(.//*[@role='tabpanel'])"))
+        return role != "tablist" or not (holds_data(element) or finds(element, ".//*[@role='tabpanel']"))
     if is_menu(element) or _is_called(element, _NAVIGATION):
         return True
     return _is_called(element, _MENU) and not shows_record(_said(element))
@@ -183,7 +203,7 @@ def is_notice(element: HtmlElement) -> bool:
     """Whether an element tells visitors something beside the data, on whatever page they are: an alert, a live region, a
     banner, a window, what stands aside. One that holds the data itself is none, for some makers wrap the whole page in it."""
     live = element.get("aria-live") not in (None, "off") or element.get("role") in NOTICE_ROLES
-    return (live or element.tag in ("aside", "dialog", "marquee")) and not element.xpath(_RECORDS)
+    return (live or element.tag in ("aside", "dialog", "marquee")) and not finds(element, _RECORDS)
 
 
 def in_notice(element: HtmlElement, top: HtmlElement | None = None) -> bool:
@@ -224,8 +244,8 @@ def facets(body: HtmlElement) -> list[HtmlElement]:
 
 def holds_data(element: HtmlElement) -> bool:
     """A wrapper named after a menu may still hold the whole page."""
-    return next(element.iter("table", "dl", "main", "h1", "article"), None) is not None or bool(
-        element.xpath(".//*[@role='grid' or @role='table' or @role='treegrid' or @role='main']")
+    return next(element.iter("table", "dl", "main", "h1", "article"), None) is not None or finds(
+        element, ".//*[@role='grid' or @role='table' or @role='treegrid' or @role='main']"
     )
 
 

@@ -216,7 +216,7 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str], listed: Col
         cells = [
             c
             for c in row.iter("td", "span", "div", "strong", "b", "p", "h4", "h5")
-            if c is not row and not len(c.xpath(".//td | .//div | .//p"))
+            if c is not row and not dom.finds(c, ".//td | .//div | .//p")
         ]
         for cell in sorted(cells, key=lambda c: c not in listed):
             words = dom.text(cell)

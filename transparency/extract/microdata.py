@@ -89,7 +89,7 @@ def names_of(head: HtmlElement | None, cells: Iterable[HtmlElement], together: b
         for above in list(head.iterancestors())[:2]:
             if above.get("itemtype") or above.get("itemscope") is not None:
                 break
-            if own_names(above) and not above.xpath(".//*[@itemprop]"):
+            if own_names(above) and not dom.finds(above, ".//*[@itemprop]"):
                 return " ".join(own_names(above))
     return ""
 
@@ -97,7 +97,7 @@ def names_of(head: HtmlElement | None, cells: Iterable[HtmlElement], together: b
 def _shows(element: HtmlElement) -> bool:
     """Whether a marked element shows anything; nobody reads an attribute."""
     return element.tag not in ("meta", "link") and bool(
-        dom.text(element) or element.xpath("boolean(.//img | .//a[@href] | self::a[@href] | .//input | self::input)")
+        dom.text(element) or dom.finds(element, ".//img | .//a[@href] | self::a[@href] | .//input | self::input")
     )
 
 

@@ -15,6 +15,7 @@ from transparency.extract.dom import (
     box,
     children,
     classes,
+    finds,
     folds,
     holds_data,
     in_notice,
@@ -163,19 +164,19 @@ class Titles:
     def _title_of(self, sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
         """What an element says over those after it, with its rank, 1 for the first heading; nearest first. ``near``: nothing else
         stands between."""
-        if sibling.xpath("boolean(descendant-or-self::*[@aria-haspopup='listbox'])"):
+        if finds(sibling, "descendant-or-self::*[@aria-haspopup='listbox']"):
             return []  # filters that say what is chosen
         level = _level(sibling)
         if level is not None:
             return [(level, text(sibling))]
         if sibling.tag in _NO_TITLES or is_navigation(sibling) or holds_data(sibling):
             return []
-        if sibling.xpath("boolean(.//form)"):
+        if finds(sibling, ".//form"):
             return []
         inner = [h for h in sibling.iter(*HEADINGS, "legend") if not is_hidden(h) and not in_notice(h, sibling)]
         if inner:
             return _titles_in(sibling, inner)
-        if sibling.xpath("boolean(.//input[not(@type='hidden')] | .//select | .//textarea)"):
+        if finds(sibling, ".//input[not(@type='hidden')] | .//select | .//textarea"):
             return []
         tabs = tab_bar(sibling)
         if tabs:
@@ -250,7 +251,7 @@ def _may_be_title(element: HtmlElement, words: str) -> bool:
     """Whether words are short, and neither a bar of tools nor a menu."""
     if not words or len(words) > LONGEST_TITLE or len(words.split()) > MOST_WORDS or _is_pressed_apart(element, words):
         return False
-    if _TOOLS.fullmatch(words) and element.xpath("boolean(descendant-or-self::button | descendant-or-self::a)"):
+    if _TOOLS.fullmatch(words) and finds(element, "descendant-or-self::button | descendant-or-self::a"):
         return False
     # words side by side: a menu that is not called one
     return bool(own_text(element)) or sum(bool(text(child)) for child in children(element)) < 4

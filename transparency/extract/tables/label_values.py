@@ -160,7 +160,7 @@ class FieldReader:
 
     def _inline(self, child: HtmlElement) -> Atom | None:
         """A child that runs on in its line."""
-        if child.tag not in dom.GLUED | {"a", "font"} or len(child.xpath(".//*")) or not dom.tidy(child.text or ""):
+        if child.tag not in dom.GLUED | {"a", "font"} or len(child) or not dom.tidy(child.text or ""):
             return None
         bold = child.tag in ("b", "strong")
         parent = child.getparent()

@@ -174,7 +174,7 @@ def _spread(
 
 
 def _telling_cells(page: Page, element: HtmlElement) -> int:
-    return sum(bool(page.text(cell)) for cell in element.iter("td", "th") if not len(cell.xpath(".//td")))
+    return sum(bool(page.text(cell)) for cell in element.iter("td", "th") if not dom.finds(cell, ".//td"))
 
 
 def _holds_others(page: Page, row: HtmlElement) -> bool:
@@ -381,7 +381,7 @@ def is_heavy(page: Page, cell: HtmlElement) -> bool:
     blocks = ("table", "ul", "dl", "form", "h1", "h2", "section", "article", *GRID_TAGS)
     if next(cell.iter(*blocks), None) is not None or len(page.text(cell)) > LONG:
         return True
-    return bool(cell.xpath("boolean(.//*[@role='row' or @role='grid' or @role='table' or @role='tablist'])"))
+    return dom.finds(cell, ".//*[@role='row' or @role='grid' or @role='table' or @role='tablist']")
 
 
 # ------------------------------------------------------------------------------------------------ what repeats
@@ -423,11 +423,11 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     lines = [Line([piece_of(page, part, n, n + 1) for n, part in enumerate(parts)], kid) for kid, parts in same]
     lines[0].headed = first
     own = {kid for kid, _ in same}
-    return Matrix(parent, lines, opened=[kid for kid in kids if kid not in own and kid.xpath("boolean(*/*/*)")])
+    return Matrix(parent, lines, opened=[kid for kid in kids if kid not in own and dom.finds(kid, "*/*/*")])
 
 
 def _is_choice(part: HtmlElement) -> bool:
-    return bool(part.xpath("boolean(descendant-or-self::input[@type='checkbox' or @type='radio'])"))
+    return dom.finds(part, "descendant-or-self::input[@type='checkbox' or @type='radio']")
 
 
 def _made_alike(
@@ -559,7 +559,7 @@ def _is_placed(page: Page, element: HtmlElement) -> bool:
     inner = page.inmost(element)
     if inner.tag not in _WORDS or page.box(inner) is None:
         return False
-    return not inner.xpath("boolean(.//div | .//table | .//p | .//ul | .//input | .//select | .//button)")
+    return not len(inner) or not dom.finds(inner, ".//div | .//table | .//p | .//ul | .//input | .//select | .//button")
 
 
 def matrix_of_typed(page: Page, text: HtmlElement) -> Matrix | None:

@@ -25,6 +25,7 @@ _NAMES = ("title", "aria-label", "alt", "value", "data-original-title", "data-bs
 _DRAWN = frozenset("svg head object".split())
 _ASKING = "descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton' or @data-t-ask]"
 _PRESSED = ".//a | .//button | descendant-or-self::*[@data-t-press]"
+_LINKING = ("a", "button", "img", "input", "svg", "i")
 TYPED_IN = ("pre", "listing", "xmp")
 _DRESS = frozenset("a b big br code em font i small span strong tt u".split())
 """Elements that typed text may hold: they dress its words, and part them no further."""
@@ -99,7 +100,7 @@ class Page:
 
     def presses(self, element: HtmlElement) -> bool:
         """Whether an element is, or holds, what one presses."""
-        return element.tag in ("a", "button") or bool(element.xpath(f"boolean({_PRESSED})"))
+        return _is_pressed(element) or (len(element) > 0 and dom.finds(element, _PRESSED))
 
     def pressed(self, element: HtmlElement) -> bool:
         """Whether an element is what one presses: a link, a button, or all that stands on one."""
@@ -233,12 +234,12 @@ def is_asked(control: HtmlElement) -> bool:
 
 def asks(element: HtmlElement) -> bool:
     """Whether an element holds what one fills in or chooses from, drawn by the browser or by a script."""
-    return any(map(is_asked, controls(element))) or bool(element.xpath(f"boolean({_ASKING})"))
+    return any(map(is_asked, controls(element))) or dom.finds(element, _ASKING)
 
 
 def is_choice(element: HtmlElement) -> bool:
     """Whether an element is the label of a box to tick."""
-    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
+    return element.tag == "label" and dom.finds(element, ".//input[@type='checkbox' or @type='radio']")
 
 
 def shows_values(control: HtmlElement) -> bool:
@@ -281,7 +282,9 @@ def value_of(control: HtmlElement) -> str:
 
 def link_in(element: HtmlElement) -> HtmlElement | None:
     """What can be followed or fetched from an element."""
-    for found in element.iter("a", "button", "img", "input", "svg", "i", "object", "embed", "iframe"):
+    if not len(element) and element.tag not in _LINKING:
+        return None
+    for found in element.iter(*_LINKING):
         if found.tag == "a" and (found.get("href") or found.get("onclick") or found.get("role") == "button"):
             return found
         if found.tag == "button" or (

@@ -374,7 +374,7 @@ class Reader:
         """The fields in the row below another one, which has one wide cell and no table in it."""
         under = line.element.getnext() if line.element is not None else None
         cells = [cell for cell in under if self.page.text(cell)] if under is not None and under.tag == "tr" else []
-        if len(cells) != 1 or span(cells[0], "colspan") < 2 or cells[0].xpath("boolean(.//table) or not(*)"):
+        if len(cells) != 1 or span(cells[0], "colspan") < 2 or not len(cells[0]) or dom.finds(cells[0], ".//table"):
             return {}
         pairs = self.fields.read(cells[0])
         return {normalize(pair.label): (Column(pair.label, pair.element), pair.value) for pair in pairs}
