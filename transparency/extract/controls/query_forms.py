@@ -173,15 +173,17 @@ class Queries(Choices):
 
     def covered(self, field: Part) -> bool:
         """Whether something lies over a field: a message, a window."""
-        tiny = field.width <= 2 and (field.tag == "select" or field.role == "combobox") and field.up is not None
-        part = (
-            field.up if tiny and field.up is not None else self.drawn_as(field)
-        )  # what is drawn for it stands beside it
+        part = self.drawn_as(field)
         over = self.at(part.facts.over)
         if over is None or over.holds(part) or part.holds(over):
             return False
         label = self.label_of(part)
-        return not (label is not None and label.holds(over))
+        return not (label is not None and label.holds(over)) and not self._is_drawn_by(field, over)
+
+    def _is_drawn_by(self, field: Part, over: Part) -> bool:
+        """Whether a component draws a field by what lies over it: both stand in a box that holds no other field, and is not left."""
+        shells = (shell for shell in self.shells(field) if shell.tag not in ("form", "body"))
+        return any(shell.holds(over) and over.width <= shell.width and over.height <= shell.height for shell in shells)
 
     # ---- regions ----------------------------------------------------------------------------------------------------
     def _in_other_block(self, field: Part, button: Part, region: Part) -> bool:
