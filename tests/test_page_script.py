@@ -80,6 +80,24 @@ def test_elements_are_counted(snapshot_of: Read) -> None:
     assert data.text == "a b"
 
 
+def test_a_page_that_takes_too_long_is_read_in_part(snapshot_of: Read) -> None:
+    data = snapshot_of("<h1>Empenhos</h1>" + "<p><b>x</b></p>" * 5_000, maxTime=10)
+    assert data.truncated
+    assert data.text.startswith("Empenhos")
+
+
+def test_what_draws_a_list_over_its_field_does_not_cover_it(snapshot_of: Read) -> None:
+    """As a message over the fields does, which has a button of its own."""
+    drawn = """<h2>Receita</h2><form><label for=y>Exercício:</label><div style="position:relative;width:160px;height:26px;overflow:hidden">
+      <div style="position:absolute"><select id=y><option>Selecione...<option>2026<option>2025</select></div>
+      <label style="display:block;position:relative;height:26px;background:white">Selecione...</label></div>
+      <button type=button onclick="go()">Filtrar</button></form>"""
+    message = "<div style='position:fixed;inset:0;background:white'>Aviso <button type=button>Consultar</button></div>"
+    (form,) = snapshot_of(drawn).forms
+    assert [control.label for control in form.controls] == ["Exercício:"]
+    assert not [form for form in snapshot_of(drawn + message).forms if form.label == "Filtrar"]
+
+
 def test_a_tree_of_tables_is_a_menu(read: Read) -> None:
     """Each entry in a table of its own, the entries under it in a closed box after that."""
     data = read("tree")

@@ -13,8 +13,8 @@ from transparency.model import View
 
 
 async def facts(frame: Frame, words: QueryWords, limits: Limits) -> Reader:
-    """A frame as it is now."""
-    asked = {"maxElements": limits.elements, "maxSize": limits.size}
+    """A frame as it is now. Of a page too large to be read in its time, what was read in half of it: the rest is for the answer."""
+    asked = {"maxElements": limits.elements, "maxSize": limits.size, "maxTime": limits.evaluate * 500}
     page = await read(frame, limits.evaluate, SNAPSHOT, asked)
     return Reader(page, words, limits.candidates)
 

@@ -104,7 +104,8 @@ const insideOf = (el, fact) => {
   return children.filter((child) => child.nodeType === 3 || child.localName === "title");
 };
 
-export const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
+export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = Infinity } = {}) => {
+  const until = performance.now() + maxTime; // in ms
   const elements = [],
     nodes = [],
     places = new Map(),
@@ -226,7 +227,7 @@ export const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   };
   const visit = (el, parent) => {
     if (SKIP.has(el.localName)) return false;
-    if (elements.length >= maxElements || size >= maxSize) {
+    if (elements.length >= maxElements || size >= maxSize || performance.now() > until) {
       truncated = true;
       return false;
     }
