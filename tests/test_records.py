@@ -1637,3 +1637,36 @@ def test_what_is_no_label_before_a_sum(words: str) -> None:
         column.label for one in find_record_sets(f"<main><p>{words}</p><p>{words}</p></main>") for column in one.columns
     }
     assert labels.isdisjoint({"Valor –", "Lote 2", "Total de 3 contratos"})
+
+
+BADGE = ("1 Receitas Correntes <i>Categoria</i>", "1.1 Impostos <i>Origem</i>", "1.2 Taxas <i>Origem</i>")
+BRACKETS = ("10000000 Receitas Correntes (Categoria)", "11000000 Impostos (Origem)", "12000000 Taxas (Origem)")
+
+
+@pytest.mark.parametrize(
+    ("names", "beside"),
+    [(BADGE, ()), (BRACKETS, ()), (("1 - Receitas Correntes", "1.1 - Impostos", "1.2 - Taxas"), ("Categoria", "Origem", "Origem"))],
+)  # fmt: skip
+def test_what_goes_with_the_depth_of_codes_names_the_levels_of_a_tree(
+    names: tuple[str, ...], beside: tuple[str, ...]
+) -> None:
+    sums = ("30,00", "20,00", "10,00")
+    heads = ("Classificação", "Nível", "Valor")
+    cells = [*zip(names, beside, sums, strict=True)] if beside else [*zip(names, sums, strict=True)]
+    table = only(
+        f"<table>{row(*(heads if beside else heads[::2]), tag='th')}{''.join(row(*line) for line in cells)}</table>"
+    )
+    columns = {column.label: column for column in table.columns}
+    assert "Receitas Correntes" in columns["Categoria"].samples[0] and columns["Categoria"].filled == 1
+    assert columns["Origem"].filled == 2
+
+
+@pytest.mark.parametrize(
+    "states",
+    [("Aberta", "Aberta", "Encerrada"), ("Aberta", "Aberta", "Aberta"), ("Aberta", "Suspensa", "Encerrada")],
+)
+def test_states_beside_codes_are_no_levels(states: tuple[str, str, str]) -> None:
+    """Those of one depth, and those that change within a depth."""
+    for codes in (("1", "2", "3"), ("1", "1.1", "1.2")):
+        lines = "".join(row(f"{code} Obra <i>{state}</i>", "10,00") for code, state in zip(codes, states, strict=True))
+        assert labels(only(f"<table>{row('Obra', 'Valor', tag='th')}{lines}</table>")) == ["Obra", "Valor"]

@@ -24,6 +24,7 @@ from transparency.extract.tables.habits import Habits
 from transparency.extract.tables.heads import SURE_HEAD, HeadFinder
 from transparency.extract.tables.label_values import FieldReader
 from transparency.extract.tables.labels import ENOUGH, SURE, could_label, head_of, heads_column
+from transparency.extract.tables.levels import levels_of
 from transparency.extract.tables.lines import (
     GRID_ROLES,
     is_grid,
@@ -59,10 +60,6 @@ def read_tables(page: Page) -> tuple[list[Table], set[HtmlElement]]:
     reader = Reader(page)
     reader.scan(page.body)
     return reader.tables(), reader.claimed
-
-
-LEVELS = 8
-"""A tree has no more."""
 
 
 class Reader:
@@ -321,7 +318,7 @@ class Reader:
         columns, rows = part.columns(), part.rows
         told = self._told_in_rows(part)
         known = {normalize(column.label) for column in (*columns, *(column for column, _ in told))}
-        told += [level for level in _levels(part) if normalize(level[0].label) not in known]
+        told += [level for level in levels_of(part.rows) if normalize(level[0].label) not in known]
         below = {normalize(column.label) for column, _ in told}
         groups = {label: column for label, column in part.groups.items() if label not in below}
         told += [(column, [said.get(label, EMPTY) for said in part.said_of]) for label, column in groups.items()]
@@ -459,28 +456,6 @@ def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
             said = field_in(dom.text(element)) if not len(element) else None
             if said is not None and could_label(said[0]):
                 found[normalize(said[0])] = (Column(said[0], element), Cell(said[1], value_type(said[1]), element))
-    return found
-
-
-def _levels(part: Part) -> list[tuple[Column, list[Cell]]]:
-    """Fields that the cells of one column tell in turn, each with its label before a colon: the levels of a tree ("Função: 04 -
-    Administração" over "Subfunção: 122 - Administração Geral")."""
-    found: list[tuple[Column, list[Cell]]] = []
-    for column in zip(*part.rows, strict=False) if len(part.rows) > 1 else ():
-        told = [field_in(cell.text) if cell.filled else None for cell in column]
-        labels = dict.fromkeys(
-            said[0] for said in told if said and could_label(said[0]) and not said[1].startswith("//")
-        )
-        count = sum(said is not None for said in told)
-        if count < MOST * sum(cell.filled for cell in column) or not 0 < len(labels) <= min(LEVELS, count - 1):
-            continue
-        for label in labels:
-            pairs = zip(column, told, strict=True)
-            cells = [
-                Cell(said[1], value_type(said[1]), cell.element) if said is not None and said[0] == label else EMPTY
-                for cell, said in pairs
-            ]
-            found.append((Column(label, next(cell.element for cell in cells if cell.filled)), cells))
     return found
 
 
