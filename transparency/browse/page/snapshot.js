@@ -105,7 +105,6 @@ const insideOf = (el, fact) => {
 };
 
 export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = Infinity } = {}) => {
-  const until = performance.now() + maxTime; // in ms
   const elements = [],
     nodes = [],
     places = new Map(),
@@ -115,7 +114,8 @@ export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = In
   const selectors = delegated();
   const scroll = [scrollX, scrollY];
   let size = 0,
-    truncated = false;
+    truncated = false,
+    until = Infinity; // in ms
 
   // Position among those of its parent's children that have its name, from 1.
   const numberOf = (el) => {
@@ -233,6 +233,7 @@ export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = In
     }
     const place = elements.length,
       fact = facts(el, parent);
+    if (!place) until = performance.now() + maxTime; // the first one has waited for the layout of all
     elements.push(fact);
     nodes.push(el);
     places.set(el, place);
