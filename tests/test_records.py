@@ -1670,3 +1670,14 @@ def test_states_beside_codes_are_no_levels(states: tuple[str, str, str]) -> None
     for codes in (("1", "2", "3"), ("1", "1.1", "1.2")):
         lines = "".join(row(f"{code} Obra <i>{state}</i>", "10,00") for code, state in zip(codes, states, strict=True))
         assert labels(only(f"<table>{row('Obra', 'Valor', tag='th')}{lines}</table>")) == ["Obra", "Valor"]
+
+
+def test_bars_part_fields_in_a_line() -> None:
+    """With values in bold after labels in plain words, as where a row of a payroll unfolds."""
+    html = """<div>Vínculo: <b>Efetivo</b> | Lotação: Secretaria de Saúde | Admissão: 23/07/2007<br>
+        Vencimento base: 1.980,00 | Descontos: 78,19 | Líquido: <b>1.901,81</b></div>"""
+    told = {column.label: column.samples[:1] for column in only(html).columns}
+    assert told["Vínculo"] == ("Efetivo",) and told["Lotação"] == ("Secretaria de Saúde",)
+    assert told["Admissão"] == ("23/07/2007",) and told["Vencimento base"] == ("1.980,00",)
+    assert told["Líquido"] == ("1.901,81",)
+    assert not find_record_sets("<div><p>Secretaria de Saúde | Prefeitura | Ouvidoria</p></div>")

@@ -511,8 +511,8 @@ def is_current(classes: str) -> bool:
 
 
 def joined(text: str) -> str:
-    """A folded text without spaces."""
-    return fold(text).replace(" ", "")
+    """The letters and digits of a folded text: the arrow of a list ("▾") is none of its words."""
+    return "".join(filter(str.isalnum, fold(text)))
 
 
 def _tells_value(part: Part) -> bool:

@@ -40,6 +40,7 @@ from transparency.extract.values import is_action, is_empty_message, is_file, va
 from transparency.text import normalize
 
 _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
+_BAR = re.compile(r"\s*(?:^|(?<=\s))[|•·](?:$|\s)\s*")
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
@@ -129,15 +130,8 @@ class FieldReader:
         atoms: list[Atom] = []
         whole = True
         if words := dom.tidy(element.text or ""):
-            atoms.append(
-                Atom(
-                    words,
-                    element,
-                    inline=True,
-                    make=(f"{own[0]} own", own[1]),
-                    again=habits.again(own, run_make(element)),
-                )
-            )
+            again = habits.again(own, run_make(element))
+            atoms += _between_bars(Atom(words, element, inline=True, make=(f"{own[0]} own", own[1]), again=again))
         for child in element:
             unseen = child.get("data-t-hidden") is not None
             if unseen and child.tag in ("span", "i", "small", "input"):
@@ -153,9 +147,8 @@ class FieldReader:
                     atoms.append(Atom("", child, kind=BREAK))
             if words := dom.tidy(child.tail or ""):
                 make = (f"{own[0]} after", own[1])
-                atoms.append(
-                    Atom(words, element, inline=True, make=make, again=habits.again(make, run_make(child, after=True)))
-                )
+                again = habits.again(make, run_make(child, after=True))
+                atoms += _between_bars(Atom(words, element, inline=True, make=make, again=again))
         return with_colons([atom for atom in atoms if not is_sign(atom.text)]), whole
 
     def _inline(self, child: HtmlElement) -> Atom | None:
@@ -438,3 +431,16 @@ def _cell_of(page: Page, value: Atom, run: Sequence[Atom]) -> Cell:
         return Cell(words, value_type(words) if words else "empty", value.element)
     cell = page.cell(value.element)
     return cell if cell.text or cell.filled else Cell(words, value_type(words) if words else "empty", value.element)
+
+
+def _between_bars(atom: Atom) -> list[Atom]:
+    """Words as what stands between bars in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"): a bar
+    ends a line."""
+    parts = _BAR.split(atom.text)
+    if len(parts) < 2 or not any(part.endswith(":") or _INLINE.match(part) for part in parts):
+        return [atom]
+    atoms: list[Atom] = []
+    for number, part in enumerate(parts):
+        atoms += [Atom("", atom.element.makeelement("br"), kind=BREAK)] if number else []
+        atoms += [replace(atom, text=part)] if part else []
+    return atoms

@@ -260,6 +260,8 @@ def evidence_of_pair(
     found["regular"] = min(2.0, max(0, regular - 1)) if alone else 0.0
     if _CALLED_BELOW.search(_besides(value.make, label.make)):
         found["called"] = -3.0  # the class of a caption below
+    if label.text.endswith(":") and label.inline:
+        found["marked"] = max(0.0, found["marked"])  # words in bold after a label in plain ones
     kind = value_type(value.text)
     if kind in TELLING and kind != "code":
         found["typed"] = 0.5

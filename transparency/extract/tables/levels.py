@@ -17,6 +17,8 @@ MOST_LEVELS = 8
 """A tree has no more."""
 MOST = 0.8
 """The share of the cells of a column that tell their level before a colon."""
+MASK = 4
+"""Digits of the shortest code that has no points between its levels ("11120000")."""
 LONGEST = 40
 """Characters of the name of a level."""
 
@@ -66,27 +68,40 @@ def _is_labelled(column: Sequence[Cell], told: Sequence[Told | None]) -> bool:
 
 
 def _in_depth(columns: Sequence[Sequence[Cell]]) -> Iterator[list[Told | None]]:
-    """What goes with how deep the codes of a column are: each word with one depth, each depth with one word."""
+    """What goes with how deep the codes of a column are, where these are a tree: each word with one depth, each depth with one word."""
     for place, column in enumerate(columns):
-        depths = [_depth(cell) for cell in column]
-        if len({*depths}) < 2 or 0 in depths:
+        codes = [_code(cell) for cell in column]
+        if not _is_tree(codes):
             continue
         others = (*columns[:place], *columns[place + 1 :])
         told: list[list[Told | None]] = [[_parted(cell) for cell in column]]
         told += [[(level.text, cell) for level, cell in zip(other, column, strict=True)] for other in others]
+        depths = [len(code) for code in codes]
         yield from (one for one in told if _goes_with(one, depths))
 
 
-def _depth(cell: Cell) -> int:
-    """How deep the code is that a cell begins with; 0 without one. Zeros at its end are levels that it has not."""
+def _code(cell: Cell) -> tuple[str, ...]:
+    """The parts of the code that a cell begins with; () without one. Zeros at its end are levels that it has not."""
     found = _CODE.match(cell.text)
     if found is None:
-        return 0
+        return ()
     parts = re.split(r"[.\-]", found[1])
-    parts = parts if len(parts) > 1 else list(parts[0])
+    if len(parts) == 1 and len(parts[0]) >= MASK:
+        parts = list(parts[0])
     while len(parts) > 1 and not parts[-1].strip("0"):
         parts.pop()
-    return len(parts)
+    return tuple(parts)
+
+
+def _is_tree(codes: Sequence[tuple[str, ...]]) -> bool:
+    """Whether each code that is longer than the shortest begins as one before it does."""
+    least = min(map(len, codes))
+    above = set[tuple[str, ...]]()
+    for code in codes:
+        if len(code) > least and not any(code[:length] in above for length in range(least, len(code))):
+            return False
+        above.add(code)
+    return 0 < least < max(map(len, codes))
 
 
 def _parted(cell: Cell) -> Told | None:
