@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -75,9 +76,19 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
 def _portals(args: argparse.Namespace) -> list[str] | None:
     """The slugs that are asked for; None for all."""
     portals = [slug for slug in args.portals.split(",") if slug and slug != "todos"]
-    if unknown := sorted(set(portals) - {portal.slug for portal in all_portals()}):
-        raise Refused(f"Erro: Portal desconhecido: {', '.join(unknown)}. Os nomes são os arquivos de lab/portals/.")
+    known = [portal.slug for portal in all_portals()]
+    if unknown := sorted(set(portals) - set(known)):
+        alike = dict.fromkeys(slug for name in unknown for slug in _alike(name, known))
+        meant = f" Você quis dizer: {', '.join(alike)}?" if alike else ""
+        where = "O nome de um portal é o slug no seu arquivo de lab/portals/."
+        raise Refused(f"Erro: Portal desconhecido: {', '.join(unknown)}.{meant} {where}")
     return portals or None
+
+
+def _alike(name: str, known: Sequence[str]) -> list[str]:
+    """The slugs that are meant by the name of a file, by a part of a slug, or by a slug with a slip."""
+    part = name.replace("_", "-")
+    return [slug for slug in known if f"-{part}-" in f"-{slug}-"] or get_close_matches(name, known, n=1)
 
 
 def _add_serve(commands: Commands) -> None:

@@ -196,3 +196,21 @@ def test_the_demonstration_and_the_bench_start(monkeypatch: pytest.MonkeyPatch) 
     assert main(["audit"]) == 0
     assert main(["bench", "--relatorio", "bench.json"]) == 0
     assert [(p, f.name, r) for p, f, r in asked] == [(PORTALS, "audits", None), (None, "audits", Path("bench.json"))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("umbuzeiro", " Você quis dizer: lab-serra-do-umbuzeiro?"),
+        ("serra_do_umbuzeiro", " Você quis dizer: lab-serra-do-umbuzeiro?"),
+        ("lab-serra-do-umbuseiro", " Você quis dizer: lab-serra-do-umbuzeiro?"),
+        ("nada", ""),
+    ],
+)
+def test_a_portal_that_the_lab_does_not_know(asked: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """People ask by the name of a file, or by half a slug."""
+    from lab.__main__ import main
+
+    assert main(["audit", "--portals", asked]) == 2
+    where = "O nome de um portal é o slug no seu arquivo de lab/portals/."
+    assert capsys.readouterr().err == f"Erro: Portal desconhecido: {asked}.{meant} {where}\n"
