@@ -20,9 +20,11 @@ from lab.archetypes import ARCHETYPES
 from lab.national import cli as national
 from lab.server import EGRESS
 
+INTERRUPTED = 128 + signal.SIGINT
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status: 0 done, 2 for what cannot be done, else that of the program that was run."""
+    """Exit status: 0 done, 2 for what cannot be done, 130 after Ctrl-C, else that of the program that was run."""
     parser = argparse.ArgumentParser(
         prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
     )
@@ -48,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 class Refused(Exception):

@@ -22,8 +22,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def scrapy(*arguments: str) -> int:
-    """Run a command of the project; gives its exit status."""
-    return subprocess.run([sys.executable, "-m", "scrapy", *arguments], cwd=ROOT, check=False).returncode
+    """Run a command of the project; gives its exit status. Ctrl-C reaches the command as well: it has the time to end by itself."""
+    with subprocess.Popen([sys.executable, "-m", "scrapy", *arguments], cwd=ROOT) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            process.wait()
+            raise
 
 
 def audit(portals: Sequence[str] | None, folder: Path) -> int:
@@ -37,7 +42,13 @@ def audit(portals: Sequence[str] | None, folder: Path) -> int:
             f"Auditando {len(lab.portals)} portais do laboratório (réplicas nesta máquina, sem internet).\n", flush=True
         )
         served = {portal.slug for portal in lab.portals}
-        status = scrapy("audit", "--todos", "--catalogo", str(catalogue), "--saida", str(folder))
+        try:
+            status = scrapy("audit", "--todos", "--catalogo", str(catalogue), "--saida", str(folder))
+        except KeyboardInterrupt:
+            print(
+                "Os portais do laboratório já saíram do ar: em vez de --retomar, rode este comando de novo.", flush=True
+            )
+            raise
         audits = [str(path) for path in _audits(lab, folder)]
         if audits:
             print("Comparação com o gabarito do laboratório:", flush=True)

@@ -6,8 +6,11 @@ import csv
 import gzip
 import hashlib
 import json
+import os
 import re
+import signal
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -214,3 +217,27 @@ def test_a_portal_that_the_lab_does_not_know(asked: str, meant: str, capsys: pyt
     assert main(["audit", "--portals", asked]) == 2
     where = "O nome de um portal é o slug no seu arquivo de lab/portals/."
     assert capsys.readouterr().err == f"Erro: Portal desconhecido: {asked}.{meant} {where}\n"
+
+
+def test_ctrl_c_lets_the_audit_of_the_lab_end_by_itself(tmp_path: Path) -> None:
+    """It reaches both: the command closes its browser, and the lab says that there is nothing left to go on with."""
+    command = tmp_path / "command"
+    command.write_text(
+        "#!/bin/sh\ntrap 'sleep 1; echo ended; exit 130' INT\necho started\nwhile :; do sleep 0.1; done\n"
+    )
+    command.chmod(0o755)
+    program = (
+        f"import sys; from lab.__main__ import main; sys.executable = {str(command)!r}; sys.exit(main(sys.argv[1:]))"
+    )
+    asked = ["audit", "--portals", "lab-serra-do-umbuzeiro", "--saida", str(tmp_path / "audits")]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *asked],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stderr is not None
+        while process.stdout.readline() != "started\n":
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        said, complained = process.communicate(timeout=30)
+    assert said == "ended\nOs portais do laboratório já saíram do ar: em vez de --retomar, rode este comando de novo.\n"
+    assert (process.returncode, complained) == (130, "")
