@@ -249,6 +249,7 @@ def test_show_chooses(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ([], "Falta a auditoria"),
         (["nenhum-lugar"], "Não existe: nenhum-lugar"),
+        (["nenhum-lugar"], "onde ainda não há auditoria, faça uma: transparency audit MUNICÍPIO"),
         (["../lugar-nenhum"], "Não existe: ../lugar-nenhum"),
         (["--foo"], "Opção desconhecida: --foo"),
         (["pb", "--situacao", "bom"], "Use uma destas: publicado, ausente, inconclusivo"),

@@ -165,7 +165,8 @@ def find_audits(paths: Iterable[Path], every: bool = False) -> list[Path]:
                 found |= dict.fromkeys(audits if every else audits[-1:])
         else:
             raise UserError(
-                f"Não existe: {path}.", "Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl"
+                f"Não existe: {path}.",
+                f"Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl; onde ainda não há auditoria, faça uma: {called()} audit MUNICÍPIO",
             )
     return list(found)
 
