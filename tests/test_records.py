@@ -1681,3 +1681,17 @@ def test_bars_part_fields_in_a_line() -> None:
     assert told["Admissão"] == ("23/07/2007",) and told["Vencimento base"] == ("1.980,00",)
     assert told["Líquido"] == ("1.901,81",)
     assert not find_record_sets("<div><p>Secretaria de Saúde | Prefeitura | Ouvidoria</p></div>")
+
+
+def test_the_number_of_a_record_is_no_label() -> None:
+    """Cards that say a number and a state, as those of bids do."""
+    cards = "".join(
+        f"<div><b>Concorrência 0000{n}/2026</b> <span>{state}</span></div>"
+        for n, state in enumerate(("Aberta", "Deserta", "Suspensa"))
+    )
+    assert not [
+        column.label
+        for found in find_record_sets(f"<main>{cards}</main>")
+        for column in found.columns
+        if "2026" in column.label
+    ]

@@ -37,6 +37,7 @@ _LABEL_CLASS = re.compile(
     r"|[a-z]\w*[a-zA-Z](?:Label|Caption|Rotulo)(?:$|[-_\s\d])",
     re.I,
 )
+_NUMBERED = re.compile(r"\b\d{3,}\s?/\s?(?:19|20)\d\d$")
 _CALLED_BELOW = re.compile(
     r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri(?:cao|ption))(?:$|[-_\s\d])",
     re.I,
@@ -274,6 +275,8 @@ def _evidence_against(label: Atom, value: Atom, pressed: bool) -> Evidence:
     found: Evidence = {}
     if is_value(words) or not dom.label_like(words):
         found["value"] = -6.0
+    if _NUMBERED.search(words):
+        found["numbered"] = -4.0  # the name of one record: "Concorrência 00008/2026"
     if pressed and not colon:
         found["pressed"] = -3.5
     if len(_ASIDE.sub("", words).split()) > LABEL_WORDS:
