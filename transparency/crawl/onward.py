@@ -39,7 +39,7 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
 from transparency.crawl.signposts import MENUS, Signposts
-from transparency.crawl.standing import Standing
+from transparency.crawl.standing import Standing, standing_of
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
@@ -52,6 +52,8 @@ MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
 """A query of a longest time is run for one month, if that time is no year."""
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
+FEW = 8
+"""So few things to press, where a record has taken the place of its list, are parts of it and ways back."""
 
 
 @dataclass
@@ -280,15 +282,15 @@ class Onward:
 
     @staticmethod
     def _before(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[tuple[str, str]]:
-        """What could be pressed before a query was run that has brought nothing, or a record was opened on the page of its list:
-        what came up since may hold the rest."""
+        """What could be pressed before a query was run that has brought nothing, or a record was opened on the page of its list, or
+        in its place with few things to press: what came up since may hold the rest."""
         before = audit.portal.stood.get(candidate.parent, Standing()).presses
         if says_nothing_there(snapshot.text):
             return before
-        still = {(one.path, one.label) for view in snapshot.frames for one in view.data.candidates}
+        still = standing_of(snapshot).presses
         opened = candidate.kind == "row" or candidate.of_record
-        opened_here = opened and len(before & still) > len(before) / 2
-        return before if opened_here else frozenset()
+        opened_here = len(before & still) > len(before) / 2 or len(still - before) <= FEW
+        return before if opened and opened_here else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
         """Whether the last label of a way that says more than a year names something that is still wanted."""
