@@ -22,7 +22,7 @@ def of_records(case: Case) -> Answer:
     best = min(found, key=lambda base: len(base.lacks(wanted)), default=None)
     if best is not None and not best.lacks(wanted):
         shown = listed(case_label(wanted, best)) or "linhas com conteúdo"
-        return case.met("available", f"A lista mostra {shown}.", best.proof)
+        return case.met(f"A lista mostra {shown}.", best.proof)
     said = by_statement(case)
     if said is not None and (best is None or said.status == "met"):
         return said
@@ -45,8 +45,8 @@ def _incomplete(case: Case, best: Base, wanted: Sequence[Content]) -> Answer:
         reason = f"A lista tem {listed(blank)}, sem nada preenchido em nenhuma linha."
     elif best.listing is not None and not best.detailed and leads_on(best.listing):
         look = f"Abra um registro da lista e veja se mostra {listed(one.label for one in lacks)}."
-        return case.undecided("available", f"{reason} O detalhe dos registros não foi aberto.", look, best.proof)
-    return case.missing("available", reason, proof=best.proof)
+        return case.undecided(f"{reason} O detalhe dos registros não foi aberto.", look, best.proof)
+    return case.missing(reason, proof=best.proof)
 
 
 def _without_list(case: Case) -> Answer:
@@ -57,20 +57,20 @@ def _without_list(case: Case) -> Answer:
     asks = next((sight for sight in case.read if _waits(case, sight)), None)
     if asks is not None:
         look = "Faça a consulta e veja se a lista aparece com o conteúdo mínimo."
-        return case.undecided("available", "A página pede uma consulta que não foi feita.", look, Proof(asks, ""))
+        return case.undecided("A página pede uma consulta que não foi feita.", look, Proof(asks, ""))
     unopened = [paper for paper in case.papers if paper.is_file and paper.opened is None]
     if unopened and not case.requirement.records_only:
         reason = f"O arquivo “{unopened[0].name}” não foi aberto."
         look = f"Abra o arquivo e veja se traz {listed(one.label for one in required(case))}."
-        return case.undecided("available", reason, look, Proof(unopened[0].sight, unopened[0].name, unopened[0].url))
+        return case.undecided(reason, look, Proof(unopened[0].sight, unopened[0].name, unopened[0].url))
     broken = [file for file in case.files if file.problem]
     if broken and not case.requirement.records_only:
-        return case.missing("available", f"O arquivo “{broken[0].label}” não serve: {broken[0].problem.rstrip('.')}.")
+        return case.missing(f"O arquivo “{broken[0].label}” não serve: {broken[0].problem.rstrip('.')}.")
     others = [listing for sight in case.read for listing in case.listings_of(sight)]
     if others:
         names = listed(one.label for one in required(case))
-        return case.missing("available", f"Nenhuma lista das páginas lidas mostra {names}.", proof=_at(others[0]))
-    return case.missing("available", "A página existe, mas não mostra nenhuma linha.")
+        return case.missing(f"Nenhuma lista das páginas lidas mostra {names}.", proof=_at(others[0]))
+    return case.missing("A página existe, mas não mostra nenhuma linha.")
 
 
 def _at(listing: Listing) -> Proof:
@@ -94,8 +94,8 @@ def not_there(case: Case) -> Answer | None:
     if case.unanswered:
         one = case.unanswered[0]
         reason = f"A página não respondeu: {one.problem.rstrip('.') or f'erro HTTP {one.status}'}."
-        return case.undecided("available", reason, "Abra o endereço mais tarde e confira.", Proof(one, ""))
-    return case.missing("available", "Nenhum menu nem página do site e do portal leva a esse conteúdo.")
+        return case.undecided(reason, "Abra o endereço mais tarde e confira.", Proof(one, ""))
+    return case.missing("Nenhum menu nem página do site e do portal leva a esse conteúdo.")
 
 
 def by_statement(case: Case) -> Answer | None:
@@ -108,13 +108,13 @@ def by_statement(case: Case) -> Answer | None:
     if case.requirement.none == "no" and not case.is_named(best.text):
         return None
     if case.requirement.none == "no":
-        return case.missing("available", "A página diz que não há, mas esse conteúdo é obrigatório.", proof=proof)
+        return case.missing("A página diz que não há, mas esse conteúdo é obrigatório.", proof=proof)
     if is_whole(best):
-        return case.met("available", f"A página declara que não houve: “{shortened(best.text)}”", proof)
+        return case.met(f"A página declara que não houve: “{shortened(best.text)}”", proof)
     if best.stamped:
         reason = "A página declara que não houve, mas a única data é a de hoje, que pode ser a do relógio."
-        return case.undecided("available", reason, "Abra a página em outro dia e veja se a data muda.", proof)
-    return case.missing("available", f"A declaração de que não houve não diz {lack(best)}.", proof=proof)
+        return case.undecided(reason, "Abra a página em outro dia e veja se a data muda.", proof)
+    return case.missing(f"A declaração de que não houve não diz {lack(best)}.", proof=proof)
 
 
 def whole_statement(case: Case) -> Statement | None:

@@ -14,7 +14,7 @@ from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Statu
 from transparency.aspects.words import Words
 from transparency.extract.tables.table import Table
 from transparency.extract.titles import Titles
-from transparency.matrix.cycle import Aspect, Requirement
+from transparency.matrix.cycle import Requirement
 from transparency.model import Pressable
 from transparency.text import normalize
 
@@ -166,37 +166,44 @@ class Case:
         told.update({normalize(one): "name" for one in self.requirement.search})
         return sorted(((phrase, kind) for phrase, kind in told.items() if phrase), key=lambda one: -len(one[0]))
 
-    # ---- answers -----------------------------------------------------------------------------------------------------
+    # ---- answers: to the first aspect; of another one `judge` says which -----------------------------------------------
 
-    def met(self, aspect: Aspect, reason: str, proof: Proof) -> Answer:
+    def met(self, reason: str, proof: Proof) -> Answer:
         """It is met, and this proves it."""
-        return self._answer(aspect, "met", reason, proof)
+        return self._answer("met", reason, proof)
 
-    def not_met(self, aspect: Aspect, reason: str, proof: Proof | None = None) -> Answer:
+    def not_met(self, reason: str, proof: Proof | None = None) -> Answer:
         """It is not met, as what was tried shows, whatever may stand elsewhere."""
-        return replace(self._answer(aspect, "not_met", reason, proof), places=self.places())
+        return replace(self._answer("not_met", reason, proof), places=self.places())
 
-    def undecided(self, aspect: Aspect, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
+    def undecided(self, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
         """A person must look."""
         look = look or self.requirement.look or "Abra o endereço e confira se o critério é atendido."
-        return replace(self._answer(aspect, "undecided", reason, proof), look=look)
+        return replace(self._answer("undecided", reason, proof), look=look)
 
-    def _answer(self, aspect: Aspect, status: Status, reason: str, proof: Proof | None) -> Answer:
+    def _answer(self, status: Status, reason: str, proof: Proof | None) -> Answer:
         """An answer at what decides it, else at the first page that was seen."""
         at = proof or self._first()
         if at is None:
-            return Answer(self.requirement.id, aspect, status, reason)
+            return Answer(self.requirement.id, "available", status, reason)
         sight = at.sight
         return Answer(
-            self.requirement.id, aspect, status, reason, at.url or sight.url, sight.steps, at.label, sight=sight.key
+            self.requirement.id,
+            "available",
+            status,
+            reason,
+            at.url or sight.url,
+            sight.steps,
+            at.label,
+            sight=sight.key,
         )
 
-    def missing(self, aspect: Aspect, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
+    def missing(self, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
         """What is asked is nowhere: not met where all was read, else undecided."""
         doubt = self.doubt()
         if not doubt:
-            return self.not_met(aspect, reason, proof)
-        answer = self.undecided(aspect, f"{reason} Mas {doubt}.", look, proof)
+            return self.not_met(reason, proof)
+        answer = self.undecided(f"{reason} Mas {doubt}.", look, proof)
         unread = self.gathered.unread[0].url if self.gathered.unread else ""
         return replace(answer, url=unread, steps=(), label="", sight="") if unread else answer
 

@@ -56,7 +56,7 @@ def judge_current(case: Case) -> Answer:
     if answer.status != "met" and began and (fresh := _by_limit(case, current, began)).status == "met":
         return fresh
     if answer.status != "met" and (note := _note(case, current)):
-        return case.met("current", f"A página diz que é o que vale hoje: “{note.label}”.", note)
+        return case.met(f"A página diz que é o que vale hoje: “{note.label}”.", note)
     return answer
 
 
@@ -188,7 +188,7 @@ def _note(case: Case, current: Current) -> Proof | None:
 def _undated(case: Case, found: list[Evidence]) -> Answer:
     """The answer where nothing in the content is dated."""
     if not case.seen:
-        return case.missing("current", "Não há conteúdo cuja data se possa ver.")
+        return case.missing("Não há conteúdo cuja data se possa ver.")
     look = "Veja de quando é o conteúdo mais recente."
     fresh = _in_files(case)
     if fresh:
@@ -196,10 +196,10 @@ def _undated(case: Case, found: list[Evidence]) -> Answer:
     stamp = next((one for one in found if one.stamp), None)
     if stamp is not None:
         reason = "A única data da página é a de hoje, que acompanha o relógio; nenhuma linha tem data."
-        return case.missing("current", reason, look, stamp.proof)
+        return case.missing(reason, look, stamp.proof)
     if case.listings or case.papers:
-        return case.undecided("current", "Nem as linhas nem os nomes dos arquivos têm data.", look)
-    return case.missing("current", "A página não mostra nenhuma data do conteúdo.", look)
+        return case.undecided("Nem as linhas nem os nomes dos arquivos têm data.", look)
+    return case.missing("A página não mostra nenhuma data do conteúdo.", look)
 
 
 def _in_files(case: Case) -> Evidence | None:
@@ -241,7 +241,7 @@ def _of_days(case: Case, current: Current, found: list[Evidence]) -> Answer:
     last = newest.when.until(case.today)
     told = _told(case, current, newest)
     if newest.when.unit != "year" and _within(case, current, last):
-        return case.met("current", told, newest.proof)
+        return case.met(told, newest.proof)
     unsure = newest.when.unit == "year" or (coarse.when.unit == "year" and coarse.when.year > newest.when.year)
     if unsure and _within(case, current, coarse.when.until(case.today)):
         return _by_year_only(case, current, coarse)
@@ -251,9 +251,9 @@ def _of_days(case: Case, current: Current, found: list[Evidence]) -> Answer:
 def _by_year_only(case: Case, current: Current, coarse: Evidence) -> Answer:
     """The answer where the newest content is told by its year alone."""
     if current.limit == "years" and coarse.when.year >= case.today.year - current.amount + 1:
-        return case.met("current", f"O conteúdo mais recente é de {coarse.when.year}.", coarse.proof)
+        return case.met(f"O conteúdo mais recente é de {coarse.when.year}.", coarse.proof)
     reason = f"O conteúdo mais recente é de {coarse.when.year}, sem dia nem mês; o limite são {_limit(current)}."
-    return case.undecided("current", reason, "Veja o dia ou o mês do conteúdo mais recente.", coarse.proof)
+    return case.undecided(reason, "Veja o dia ou o mês do conteúdo mais recente.", coarse.proof)
 
 
 def _within(case: Case, current: Current, last: dt.date) -> bool:
@@ -315,12 +315,10 @@ def _stale(case: Case, told: str, newest: Evidence) -> Answer:
     for sight in case.read:
         offered = newest_offered(sight, case.words, case.today.year)
         if offered > newest.when.year and offered not in opened and offered != chosen_year(sight, case.words):
-            return case.undecided(
-                "current", f"{told} O ano de {offered} é oferecido e não foi aberto.", look, newest.proof
-            )
+            return case.undecided(f"{told} O ano de {offered} é oferecido e não foi aberto.", look, newest.proof)
     if any(goes_on(sight, case.words) and not _newest_first(case, sight) for sight in case.read):
-        return case.undecided("current", f"{told} A lista continua em outras páginas.", look, newest.proof)
-    return case.missing("current", told, look, newest.proof)
+        return case.undecided(f"{told} A lista continua em outras páginas.", look, newest.proof)
+    return case.missing(told, look, newest.proof)
 
 
 def _newest_first(case: Case, sight: Sight) -> bool:
@@ -340,11 +338,11 @@ def _of_year(case: Case, current: Current, found: list[Evidence]) -> Answer:
     newest = _newest(case, found)
     year = newest.when.until(case.today).year
     if year >= due:
-        return case.met("current", f"O conteúdo mais recente é de {year}; o ano pedido é {due}.", newest.proof)
+        return case.met(f"O conteúdo mais recente é de {year}; o ano pedido é {due}.", newest.proof)
     told = f"O conteúdo mais recente é de {year}; o ano pedido é {due}."
     if current.limit == "closed_year" and year == due - 1 and case.today.month <= ACCOUNTS:
         look = f"Veja se o prazo das contas de {due} já venceu."
-        return case.undecided("current", told, look, newest.proof)
+        return case.undecided(told, look, newest.proof)
     return _stale(case, told, newest)
 
 
@@ -352,12 +350,9 @@ def _in_force(case: Case, found: list[Evidence]) -> Answer:
     """By the years of what is there, which hold this one."""
     holding = [one for one in found if one.when.first.year <= case.today.year <= one.when.last.year]
     if holding:
-        return case.met(
-            "current", f"O que está lá vale para {case.today.year}: “{holding[0].when.words}”.", holding[0].proof
-        )
+        return case.met(f"O que está lá vale para {case.today.year}: “{holding[0].when.words}”.", holding[0].proof)
     newest = _newest(case, found)
     return case.undecided(
-        "current",
         f"O mais recente é de {newest.when.year}; a página não diz se ainda vale.",
         "Veja se o que está publicado é o que está em vigor.",
         newest.proof,
@@ -392,7 +387,6 @@ def _of_report(case: Case, current: Current, found: list[Evidence]) -> Answer:
         newest = _newest(case, own) if own else None
         if newest and newest.when.last >= due.last:
             return case.met(
-                "current",
                 f"O relatório mais recente é “{newest.when.words}”; o último devido é o {names[-1]}.",
                 newest.proof,
             )
@@ -411,4 +405,4 @@ def _of_other_periods(case: Case, found: list[Evidence], wanted: str) -> Answer:
     told = f"Nenhum relatório diz o seu período; o último devido é o {wanted}."
     if newest.when.year < case.today.year - 1:
         return _stale(case, f"O mais recente é de {newest.when.year}; o último devido é o {wanted}.", newest)
-    return case.undecided("current", told, f"Veja se o relatório do {wanted} está publicado.", newest.proof)
+    return case.undecided(told, f"Veja se o relatório do {wanted} está publicado.", newest.proof)

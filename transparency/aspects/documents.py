@@ -39,8 +39,8 @@ def of_documents(case: Case) -> Answer:
         return _lacking(case, states)
     unsure = next((state for state in states if state[0] == "undecided"), None)
     if unsure is not None:
-        return case.undecided("available", unsure[1], "Abra o documento e veja se é o que o critério pede.", unsure[2])
-    return case.met("available", " ".join(dict.fromkeys(state[1] for state in states)), states[0][2] or _page(case))
+        return case.undecided(unsure[1], "Abra o documento e veja se é o que o critério pede.", unsure[2])
+    return case.met(" ".join(dict.fromkeys(state[1] for state in states)), states[0][2] or _page(case))
 
 
 State = tuple[Status, str, Proof | None]
@@ -57,17 +57,16 @@ def _lacking(case: Case, states: Sequence[State]) -> Answer:
     reason = " ".join(dict.fromkeys(state[1] for state in bad))
     proof = next((state[2] for state in bad if state[2] is not None), None)
     if proof is not None and all(state[2] is not None for state in bad):
-        return case.not_met("available", reason, proof)
+        return case.not_met(reason, proof)
     hidden = [paper for paper in case.papers if paper.is_file and paper.opened is None and is_nameless(case, paper)]
     if hidden:
         look = "Abra os arquivos que não dizem o que são e veja se um deles é o que falta."
         return case.undecided(
-            "available",
             f"{reason} Há arquivos sem nome que não foram abertos.",
             look,
             Proof(hidden[0].sight, hidden[0].name),
         )
-    return case.missing("available", reason, proof=proof)
+    return case.missing(reason, proof=proof)
 
 
 def is_nameless(case: Case, paper: Paper) -> bool:

@@ -29,14 +29,14 @@ def judge_export(case: Case) -> Answer:
         sight = _sight(case, tried.of)
         if not fault and sight is not None:
             told = f"“{tried.label}” entrega {tried.file.kind.upper()} com {_rows(tried.file.rows)}."
-            return case.met("export", told, Proof(sight, tried.label, tried.file.url))
+            return case.met(told, Proof(sight, tried.label, tried.file.url))
         bad.append((tried, fault))
     ready = _ready_file(case, export, wanted)
     if ready is not None:
         told = f"O arquivo “{ready.label}” ({ready.kind.upper()}) traz o conteúdo."
         sight = _sight(case, ready.of)
         assert sight is not None
-        return case.met("export", told, Proof(sight, ready.label, ready.url))
+        return case.met(told, Proof(sight, ready.label, ready.url))
     return _without(case, export, bad)
 
 
@@ -118,19 +118,19 @@ def _without(case: Case, export: Export, bad: Sequence[tuple[TriedExport, str]])
     editable = [(one, fault) for one, fault in bad if one.file.kind in case.words.editable] or list(bad)
     if left:
         sight, offer = left[0]
-        return case.undecided("export", f"“{_label(offer)}” não foi experimentado.", look, Proof(sight, _label(offer)))
+        return case.undecided(f"“{_label(offer)}” não foi experimentado.", look, Proof(sight, _label(offer)))
     if editable:
         one, fault = editable[0]
         at = _sight(case, one.of)
         return case.not_met(
-            "export", f"O arquivo de “{one.label}” {_told(fault)}.", Proof(at, one.label, one.file.url) if at else None
+            f"O arquivo de “{one.label}” {_told(fault)}.", Proof(at, one.label, one.file.url) if at else None
         )
     formats = "editável" if export.formats == "editable" else "editável nem PDF com texto"
     if case.requirement.kind == "documents" and (papers := [p for p in case.papers if p.is_file and p.opened is None]):
         return case.undecided(
-            "export", f"O arquivo “{papers[0].name}” não foi aberto.", look, Proof(papers[0].sight, papers[0].name)
+            f"O arquivo “{papers[0].name}” não foi aberto.", look, Proof(papers[0].sight, papers[0].name)
         )
-    return case.missing("export", f"A página não oferece nenhum arquivo {formats} do conteúdo.", look)
+    return case.missing(f"A página não oferece nenhum arquivo {formats} do conteúdo.", look)
 
 
 def _told(fault: str) -> str:

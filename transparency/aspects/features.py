@@ -28,7 +28,7 @@ def of_feature(case: Case) -> Answer:
     """Of a feature or a service, by its name."""
     judged = _FEATURES.get(case.requirement.feature)
     if judged is None:
-        return case.undecided("available", "O programa não sabe conferir esse critério.")
+        return case.undecided("O programa não sabe conferir esse critério.")
     return judged(case)
 
 
@@ -46,16 +46,16 @@ def _by_sides(case: Case, name: str, look: Callable[[Case, Sight], State]) -> An
     if there and (where == "any" or len(there) == len(states)):
         told = " ".join(state[1] for state in there)
         proof = next(state[2] for state in there if state[2] is not None)
-        return case.met("available", told, proof)
+        return case.met(told, proof)
     unknown = [side for side, state in states.items() if state[0] == "unknown"]
     gone = [side for side, state in states.items() if state[0] == "gone"]
     if gone and (where != "any" or not unknown):
         reason = " ".join(states[side][1] or f"O {_SIDES[side]} não tem {name}." for side in gone)
         at = states[gone[0]][2]
-        return case.not_met("available", reason, at)
+        return case.not_met(reason, at)
     side = unknown[0]
     reason = states[side][1] or f"O {_SIDES[side]} não foi visto."
-    return case.undecided("available", reason, f"Veja se o {_SIDES[side]} tem {name}.", states[side][2])
+    return case.undecided(reason, f"Veja se o {_SIDES[side]} tem {name}.", states[side][2])
 
 
 def _of_side(case: Case, home: Sight | None, look: Callable[[Case, Sight], State]) -> State:
@@ -80,13 +80,13 @@ def _side(home: Sight) -> str:
 def _own_site(case: Case) -> Answer:
     site = case.gathered.site
     if site is None:
-        return case.missing("available", "Não foi encontrado o site oficial do município.")
+        return case.missing("Não foi encontrado o site oficial do município.")
     if site.problem or site.status >= 400:
         look = "Abra o endereço em outro dia; se não abrir, o índice é zero."
         return case.undecided(
-            "available", f"O site não respondeu: {site.problem or f'erro HTTP {site.status}'}.", look, Proof(site, "")
+            f"O site não respondeu: {site.problem or f'erro HTTP {site.status}'}.", look, Proof(site, "")
         )
-    return case.met("available", "O site oficial abre.", Proof(site, site.title))
+    return case.met("O site oficial abre.", Proof(site, site.title))
 
 
 def _portal_link(case: Case) -> Answer:
@@ -94,39 +94,35 @@ def _portal_link(case: Case) -> Answer:
     if portal is None or portal.problem or portal.status >= 400:
         return _without_portal(case, portal)
     if site is None or site.problem:
-        return case.undecided(
-            "available", "O site não foi visto: não se sabe se leva ao portal.", proof=Proof(portal, "")
-        )
+        return case.undecided("O site não foi visto: não se sabe se leva ao portal.", proof=Proof(portal, ""))
     pages = [site, *(one for one in case.gathered.around if one.side == "site" and one.depth and not one.problem)]
     site, link = next(((one, way) for one in pages if (way := _way(case, one, portal, hidden=True))), (site, None))
     if link is None:
         return case.missing(
-            "available", "Nenhum link das páginas lidas do site leva ao portal da transparência.", proof=Proof(site, "")
+            "Nenhum link das páginas lidas do site leva ao portal da transparência.", proof=Proof(site, "")
         )
-    return case.met(
-        "available", f"“{link.label}” leva do site ao portal.", Proof(site, link.label, _http(link.url) or portal.url)
-    )
+    return case.met(f"“{link.label}” leva do site ao portal.", Proof(site, link.label, _http(link.url) or portal.url))
 
 
 def _without_portal(case: Case, portal: Sight | None) -> Answer:
     if portal is None:
-        return case.missing("available", "Não foi encontrado o portal da transparência.")
+        return case.missing("Não foi encontrado o portal da transparência.")
     reason = f"O portal não respondeu: {portal.problem or f'erro HTTP {portal.status}'}."
-    return case.undecided("available", reason, "Abra o portal em outro dia.", Proof(portal, ""))
+    return case.undecided(reason, "Abra o portal em outro dia.", Proof(portal, ""))
 
 
 def _portal_link_home(case: Case) -> Answer:
     site, portal = case.gathered.site, case.gathered.portal
     if site is None or site.problem or site.status >= 400:
-        return case.undecided("available", "A página inicial do site não foi vista.")
+        return case.undecided("A página inicial do site não foi vista.")
     link = _way(case, site, portal, hidden=False)
     if link is not None:
-        return case.met("available", f"“{link.label}” está à vista na página inicial do site.", Proof(site, link.label))
+        return case.met(f"“{link.label}” está à vista na página inicial do site.", Proof(site, link.label))
     covered = _way(case, site, portal, hidden=True)
     if covered is not None:
         reason = f"“{covered.label}” só aparece depois de abrir um menu."
-        return case.not_met("available", reason, Proof(site, covered.label))
-    return case.missing("available", "A página inicial do site não mostra o acesso ao portal.", proof=Proof(site, ""))
+        return case.not_met(reason, Proof(site, covered.label))
+    return case.missing("A página inicial do site não mostra o acesso ao portal.", proof=Proof(site, ""))
 
 
 def _way(case: Case, site: Sight, portal: Sight | None, hidden: bool) -> Mark | None:

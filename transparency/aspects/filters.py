@@ -24,23 +24,21 @@ def judge_filter(case: Case) -> Answer:
     asked = case.requirement.filter
     assert asked is not None
     if asked.files_suffice and (paper := _well_named(case)):
-        return case.met("filter", f"Os arquivos se distinguem pelo nome, como “{paper.label}”.", paper)
+        return case.met(f"Os arquivos se distinguem pelo nome, como “{paper.label}”.", paper)
     sights = case.read
     found = {sight.key: _found(case, sight, asked.fields) for sight in sights}
     best = max(sights, key=lambda sight: len(found[sight.key]), default=None)
     if best is None:
-        return case.missing("filter", "Não há página com o conteúdo.")
+        return case.missing("Não há página com o conteúdo.")
     lacks = [one for one in asked.fields if one.key not in found[best.key]]
     if lacks:
         reason = f"A página não tem filtro por {listed(one.label for one in lacks)}."
-        return _waived(case, asked) or case.missing(
-            "filter", reason, proof=Proof(best, _names(found[best.key].values()))
-        )
+        return _waived(case, asked) or case.missing(reason, proof=Proof(best, _names(found[best.key].values())))
     narrowing = [field for sight in sights for field in own_fields(sight, case.homes)]
     tried = [one for one in case.gathered.filters if any(one.of == sight.key for sight in case.seen)]
     if not narrowing and not tried:
         return _waived(case, asked) or case.missing(
-            "filter", "A página não tem nenhum filtro desse conteúdo.", proof=Proof(best, "")
+            "A página não tem nenhum filtro desse conteúdo.", proof=Proof(best, "")
         )
     return _by_trial(case, best, list(found[best.key].values()) or narrowing, tried)
 
@@ -58,7 +56,7 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
         one = dead or idle
         assert one is not None
         return case.not_met(
-            "filter", f"O filtro “{one.field}” não muda o que a página mostra.", Proof(_at(case, one, sight), one.field)
+            f"O filtro “{one.field}” não muda o que a página mostra.", Proof(_at(case, one, sight), one.field)
         )
     if worked is not None:
         told = (
@@ -66,14 +64,14 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
             if names
             else f"O filtro “{worked.field}” muda a lista."
         )
-        return case.met("filter", told, Proof(_at(case, worked, sight), names or worked.field))
+        return case.met(told, Proof(_at(case, worked, sight), names or worked.field))
     failed = next((one for one in tried if one.problem), None)
     why = (
         f"o filtro “{failed.field}” não pôde ser experimentado: {failed.problem.rstrip('.')}"
         if failed
         else "nenhum foi experimentado"
     )
-    return case.undecided("filter", f"Há filtro por {names}, mas {why}.", look, Proof(sight, names))
+    return case.undecided(f"Há filtro por {names}, mas {why}.", look, Proof(sight, names))
 
 
 def _at(case: Case, one: TriedFilter, sight: Sight) -> Sight:
@@ -122,9 +120,7 @@ def _waived(case: Case, asked: Filter) -> Answer | None:
         rows = max((listing.table.count for listing in case.listings_of(sight)), default=0)
         papers = sum(paper.is_file for paper in case.papers if paper.sight is sight)
         if 0 < max(rows, papers) <= FEW and not goes_on(sight, case.words):
-            return case.met(
-                "filter", "O conteúdo inteiro cabe em uma página, o que dispensa o filtro.", Proof(sight, "")
-            )
+            return case.met("O conteúdo inteiro cabe em uma página, o que dispensa o filtro.", Proof(sight, ""))
     return None
 
 

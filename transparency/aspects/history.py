@@ -23,7 +23,7 @@ def judge_history(case: Case) -> Answer:
     gone = [year for year in wanted if year not in there]
     if not gone:
         first = there[wanted[0]]
-        return case.met("history", f"Há conteúdo de {_in_words(wanted)}.", first)
+        return case.met(f"Há conteúdo de {_in_words(wanted)}.", first)
     return _gone(case, there, wanted, gone)
 
 
@@ -115,21 +115,19 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
     failed = next((one for one in case.gathered.years if one.year in gone and one.problem), None)
     if failed is not None:
         reason = f"O ano de {failed.year} não pôde ser aberto: {failed.problem.rstrip('.')}."
-        return case.undecided("history", reason, look)
+        return case.undecided(reason, look)
     opened = {one.year for one in case.gathered.years if one.sight is not None}
     settled = any(one.year in gone for one in _empty(case))
     asked = (field for sight in case.read for field in fields_of(sight))
     offered = {year for field in asked if asks_year(field, case.words) for year in years_offered(field)}
     untried = [year for year in gone if year in offered and year not in opened and not settled]
     if untried:
-        return case.undecided(
-            "history", f"{_in_words(untried).capitalize()}: oferecido na página, mas não aberto.", look
-        )
+        return case.undecided(f"{_in_words(untried).capitalize()}: oferecido na página, mas não aberto.", look)
     found = [year for year in wanted if year in there]
     told = f"Não há conteúdo de {_in_words(gone)}{f'; há de {_in_words(found)}' if found else ''}."
     if not opened and any(goes_on(sight, case.words) for sight in case.read):
-        return case.undecided("history", f"{told} A lista continua em outras páginas.", look)
-    return case.missing("history", told, look)
+        return case.undecided(f"{told} A lista continua em outras páginas.", look)
+    return case.missing(told, look)
 
 
 def _in_words(years: list[int]) -> str:

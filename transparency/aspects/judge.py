@@ -51,7 +51,8 @@ def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date
 
 def judge_alone(requirement: Requirement, gathered: Gathered, today: dt.date, aspect: Aspect) -> Answer:
     """The answer to an aspect but the first as if the content were there."""
-    return _ASPECTS[aspect](_of_content(Case(requirement, gathered, today, load_words())))
+    case = _of_content(Case(requirement, gathered, today, load_words()))
+    return replace(_ASPECTS[aspect](case), aspect=aspect)
 
 
 def needs_years(requirement: Requirement, gathered: Gathered, today: dt.date, key: str) -> bool:
@@ -68,7 +69,7 @@ def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words
     if available.status != "not_met":
         case = _of_content(case)
     for name in requirement.aspects[1:]:
-        yield _for_a_person(case, _follow(case, available, name))
+        yield _for_a_person(case, replace(_follow(case, available, name), aspect=name))
 
 
 def _of_content(case: Case) -> Case:
@@ -79,13 +80,12 @@ def _of_content(case: Case) -> Case:
 def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:
     """The answer to an aspect: without the content none is met."""
     if available.status == "not_met":
-        reason = f"Sem o conteúdo, nada mais é atendido. {available.reason}"
-        return replace(available, aspect=aspect, reason=reason)
+        return replace(available, reason=f"Sem o conteúdo, nada mais é atendido. {available.reason}")
     if available.status == "undecided" and not case.seen:
-        return replace(available, aspect=aspect)
+        return available
     said = whole_statement(case) if aspect in _BY_STATEMENT else None
     if said is not None and (available.label == said.text or not case.listings):
-        return case.met(aspect, "A declaração de que não houve dispensa este item.", Proof(said.sight, said.text))
+        return case.met("A declaração de que não houve dispensa este item.", Proof(said.sight, said.text))
     answer = _ASPECTS[aspect](case)
     if available.status == "undecided" and answer.status == "met":
         reason = f"{answer.reason} Mas não se sabe se o conteúdo está lá inteiro."

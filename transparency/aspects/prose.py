@@ -62,9 +62,9 @@ def _said_all(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part
     unsure = next((part for part in found_parts.values() if not part.sure), None)
     if unsure is not None:
         reason = f"O documento “{shortened(unsure.label, 80)}” não foi aberto."
-        return case.undecided("available", reason, "Abra o documento e veja se é o texto inteiro.", unsure.proof)
+        return case.undecided(reason, "Abra o documento e veja se é o texto inteiro.", unsure.proof)
     shown = listed(shortened(found_parts[one.key].label, 60) for one in wanted)
-    return case.met("available", f"A página diz {shown}.", found_parts[wanted[0].key].proof)
+    return case.met(f"A página diz {shown}.", found_parts[wanted[0].key].proof)
 
 
 def _said_some(case: Case, lacks: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
@@ -84,16 +84,14 @@ def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, Par
     if partly is not None:
         reason = f"Não foi visto {names}; do arquivo “{shortened(partly.name, 60)}” só o começo foi lido."
         return case.undecided(
-            "available", reason, f"Veja se o arquivo traz {names}.", Proof(partly.sight, partly.name, link_of(partly))
+            reason, f"Veja se o arquivo traz {names}.", Proof(partly.sight, partly.name, link_of(partly))
         )
     unopened = [p for p in case.papers if p.is_file and p.opened is None and _may_say(case, p, lacks)]
     if unopened:
         look = f"Abra o arquivo e veja se traz {names}."
         reason = f"A página não diz {names}; o arquivo “{shortened(unopened[0].name, 60)}” não foi aberto."
-        return case.undecided(
-            "available", reason, look, Proof(unopened[0].sight, unopened[0].name, link_of(unopened[0]))
-        )
-    return case.missing("available", f"A página não diz {names}.", proof=proof)
+        return case.undecided(reason, look, Proof(unopened[0].sight, unopened[0].name, link_of(unopened[0])))
+    return case.missing(f"A página não diz {names}.", proof=proof)
 
 
 def _may_say(case: Case, paper: Paper, lacks: Sequence[Content]) -> bool:

@@ -95,13 +95,13 @@ def electronic_form(case: Case) -> Answer:
     lacks = _lacking(case, form)
     if lacks:
         return case.missing(
-            "available", f"O formulário não tem {listed(one.label for one in lacks)}.", _LOOK, Proof(form, form.title)
+            f"O formulário não tem {listed(one.label for one in lacks)}.", _LOOK, Proof(form, form.title)
         )
     excess = _excess(case, form, demanded_only=True)
     motives = case.words.excessive[:6]
     if excess and holds(normalize(excess), motives):
-        return case.not_met("available", f"O formulário exige “{excess}”.", Proof(form, excess))
-    return case.met("available", "Há um formulário eletrônico com os campos pedidos.", Proof(form, form.title))
+        return case.not_met(f"O formulário exige “{excess}”.", Proof(form, excess))
+    return case.met("Há um formulário eletrônico com os campos pedidos.", Proof(form, form.title))
 
 
 def _without_form(case: Case) -> Answer:
@@ -116,10 +116,8 @@ def _without_form(case: Case) -> Answer:
         return nowhere
     login = next((sight for sight in case.read if any(view.asks_password for view in sight.views)), None)
     if login is not None:
-        return case.undecided(
-            "available", "O sistema pede cadastro antes do formulário.", _LOOK, Proof(login, login.title)
-        )
-    return case.missing("available", "As páginas lidas não têm formulário eletrônico.", _LOOK)
+        return case.undecided("O sistema pede cadastro antes do formulário.", _LOOK, Proof(login, login.title))
+    return case.missing("As páginas lidas não têm formulário eletrônico.", _LOOK)
 
 
 def _federal(case: Case, sight: Sight, url: str, label: str) -> Answer:
@@ -127,8 +125,8 @@ def _federal(case: Case, sight: Sight, url: str, label: str) -> Answer:
     proof = Proof(sight, label, url)
     if not path(url).strip("/"):
         reason = "O link leva à página geral do sistema, e não à do município."
-        return case.not_met("available", reason, proof)
-    return case.met("available", f"“{label}” leva ao sistema de pedidos.", proof)
+        return case.not_met(reason, proof)
+    return case.met(f"“{label}” leva ao sistema de pedidos.", proof)
 
 
 def simple_form(case: Case) -> Answer:
@@ -138,21 +136,20 @@ def simple_form(case: Case) -> Answer:
         answer = _without_form(case)
         if answer.status == "met":
             return case.met(
-                "available",
                 "O sistema de pedidos pede só identificação e contato.",
                 Proof(_sight_of(case, answer), answer.label, answer.url),
             )
         return answer
     excess = _excess(case, form, demanded_only=True)
     if excess:
-        return case.not_met("available", f"O formulário exige “{excess}”.", Proof(form, excess))
+        return case.not_met(f"O formulário exige “{excess}”.", Proof(form, excess))
     demanded = [field.label for field in _fields(form) if field.required and field.label]
     told = (
         f"O formulário exige só {listed(demanded)}."
         if demanded
         else "O formulário não exige nada além de identificação e contato."
     )
-    return case.met("available", told, Proof(form, ", ".join(demanded) or form.title))
+    return case.met(told, Proof(form, ", ".join(demanded) or form.title))
 
 
 def _sight_of(case: Case, answer: Answer) -> Sight:
@@ -170,7 +167,7 @@ def digital_services(case: Case) -> Answer:
             and any(view.forms for view in sight.views)
             and own_fields(sight, case.homes, _fields(sight))
         ):
-            return case.met("available", f"“{label}” abre um serviço com formulário.", Proof(sight, label))
+            return case.met(f"“{label}” abre um serviço com formulário.", Proof(sight, label))
     nowhere = not_there(case)
     offers = [
         (sight, mark)
@@ -181,12 +178,10 @@ def digital_services(case: Case) -> Answer:
     if offers:
         sight, mark = offers[0]
         look = "Abra o serviço e veja se pode ser pedido e recebido pela internet."
-        return case.undecided(
-            "available", f"“{mark.label}” é oferecido, mas não foi experimentado.", look, Proof(sight, mark.label)
-        )
+        return case.undecided(f"“{mark.label}” é oferecido, mas não foi experimentado.", look, Proof(sight, mark.label))
     if nowhere is not None:
         return nowhere
-    return case.missing("available", "As páginas lidas não oferecem nenhum serviço pela internet.")
+    return case.missing("As páginas lidas não oferecem nenhum serviço pela internet.")
 
 
 def open_data(case: Case) -> Answer:
@@ -197,12 +192,10 @@ def open_data(case: Case) -> Answer:
     data = next(_datasets(case), None)
     rules = _rules(case)
     if data is None:
-        return case.missing(
-            "available", "A página não oferece nenhum conjunto legível por máquina (CSV, JSON, XML, API)."
-        )
+        return case.missing("A página não oferece nenhum conjunto legível por máquina (CSV, JSON, XML, API).")
     if not rules:
-        return case.missing("available", f"Há dados (“{data.label}”), mas não as regras de uso.", proof=data)
-    return case.met("available", f"Há dados (“{data.label}”) e regras de uso (“{rules}”).", data)
+        return case.missing(f"Há dados (“{data.label}”), mas não as regras de uso.", proof=data)
+    return case.met(f"Há dados (“{data.label}”) e regras de uso (“{rules}”).", data)
 
 
 def _datasets(case: Case) -> Iterator[Proof]:
