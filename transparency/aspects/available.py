@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from transparency.aspects.case import Case, Listing, Proof, listed, shortened
+from transparency.aspects.case import Case, Listing, listed, shortened
 from transparency.aspects.columns import Base, bases, forgive_empty, leads_on, required
 from transparency.aspects.fields import own_fields, searches
-from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.statements import Statement, is_whole, lack, statements
 from transparency.extract.values import asks_to_choose
 from transparency.matrix.cycle import Content
@@ -93,8 +93,9 @@ def not_there(case: Case) -> Answer | None:
         return None
     if case.unanswered:
         one = case.unanswered[0]
-        reason = f"A página não respondeu: {one.problem.rstrip('.') or f'erro HTTP {one.status}'}."
-        return case.undecided(reason, "Abra o endereço mais tarde e confira.", Proof(one, ""))
+        return case.undecided(
+            f"A página não respondeu: {one.fault}.", "Abra o endereço mais tarde e confira.", Proof(one, "")
+        )
     return case.missing("Nenhum menu nem página do site e do portal leva a esse conteúdo.")
 
 

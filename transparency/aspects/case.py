@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from transparency.aspects.addresses import bare
 from transparency.aspects.labels import Labels, labels_of
 from transparency.aspects.papers import Paper, papers_of
-from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Status
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, Proof, Sight, Status
 from transparency.aspects.words import Words
 from transparency.extract.tables.table import Table
 from transparency.extract.titles import Titles
@@ -20,16 +20,6 @@ from transparency.text import normalize
 
 MOST_PLACES = 8
 """So many places that were read are named in an answer."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What decides an answer: the page, and what was seen there."""
-
-    sight: Sight
-    label: str
-    url: str = ""
-    """The very address, where it is not that of the page: a file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,24 +64,29 @@ class Case:
     @cached_property
     def read(self) -> list[Sight]:
         """The places that give an answer, none twice."""
-        return list({place.key: place for place in self.gathered.places if _answers(place)}.values())
+        return list({place.key: place for place in self.gathered.places if place.answers}.values())
 
     @cached_property
     def unanswered(self) -> list[Sight]:
         """The places that give none."""
-        return [place for place in self.gathered.places if not _answers(place)]
+        return [place for place in self.gathered.places if not place.answers]
 
     @cached_property
     def seen(self) -> list[Sight]:
         """The places that give an answer, and what they showed of other years."""
-        years = (year.sight for year in self.gathered.years if year.sight is not None and _answers(year.sight))
+        years = (year.sight for year in self.gathered.years if year.sight is not None and year.sight.answers)
         return list({sight.key: sight for sight in (*self.read, *years)}.values())
+
+    @cached_property
+    def by_key(self) -> dict[str, Sight]:
+        """Key → a place, or what it showed of another year."""
+        return {sight.key: sight for sight in self.seen}
 
     @cached_property
     def homes(self) -> list[Sight]:
         """The home pages of site and portal, as far as they were seen."""
         both = (self.gathered.site, self.gathered.portal)
-        return list({home.key: home for home in both if home is not None and _answers(home)}.values())
+        return list({home.key: home for home in both if home is not None and home.answers}.values())
 
     @cached_property
     def listings(self) -> list[Listing]:
@@ -118,7 +113,7 @@ class Case:
     @cached_property
     def _read_pages(self) -> set[str]:
         seen = (*self.gathered.places, *self.gathered.around, *self.homes)
-        return {bare(sight.url) for sight in seen if _answers(sight)}
+        return {bare(sight.url) for sight in seen if sight.answers}
 
     @cached_property
     def common(self) -> set[str]:
@@ -137,8 +132,7 @@ class Case:
     @cached_property
     def files(self) -> list[OpenedFile]:
         """The files of the places that were opened."""
-        keys = {sight.key for sight in self.seen}
-        return [file for file in self.gathered.files if file.of in keys]
+        return [file for file in self.gathered.files if file.of in self.by_key]
 
     def is_neighbour(self, text: str) -> bool:
         """Whether words speak of another requirement, and not of this one."""
@@ -213,8 +207,7 @@ class Case:
             one = self.gathered.unread[0]
             return f"um lugar que a promete não foi lido (“{one.words}”: {one.reason.rstrip('.')})"
         if self.unanswered:
-            one_place = self.unanswered[0]
-            return f"uma página não respondeu ({one_place.problem.rstrip('.') or f'erro HTTP {one_place.status}'})"
+            return f"uma página não respondeu ({self.unanswered[0].fault})"
         if not self.gathered.finished:
             return "a busca terminou antes de ver todos os caminhos"
         if not self.read and not self.gathered.menus_read:
@@ -231,19 +224,19 @@ class Case:
         return Proof(at, "") if at is not None else None
 
 
-def _answers(sight: Sight) -> bool:
-    return not sight.problem and sight.status < 400
-
-
 def _place(sight: Sight) -> str:
     way = " › ".join(sight.labels) or sight.title
     return f"{way} — {sight.url}" if way else sight.url
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: "nome, cargo e valor"."""
-    told = [f"“{name}”" for name in dict.fromkeys(names)]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} e {told[-1]}" if told else ""
+    """Names in a sentence: "“nome”, “cargo” e “valor”"."""
+    return joined([f"“{name}”" for name in dict.fromkeys(names)])
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words one after the other in a sentence: "2026, 2025 e 2024"."""
+    return " e ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def shortened(text: str, most: int = 160) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from transparency.aspects.blocks import blocks_of
-from transparency.aspects.case import Case, Listing, Proof
+from transparency.aspects.case import Case, Listing
 from transparency.aspects.labels import holds
 from transparency.aspects.papers import papers_of
-from transparency.aspects.seen import OpenedFile, Sight
+from transparency.aspects.seen import OpenedFile, Proof, Sight
 from transparency.aspects.texts import found as form_found
 from transparency.extract.tables.table import Table
 from transparency.extract.values import column_type
@@ -204,8 +204,7 @@ def _add_headings(case: Case, base: Base, sights: Iterable[Sight]) -> None:
 
 def _of_file(case: Case, file: OpenedFile) -> Base:
     """A file as a list."""
-    sight = next(sight for sight in case.seen if sight.key == file.of)
-    base = Base(Proof(sight, file.label or file.url, file.url), file=file)
+    base = Base(Proof(case.by_key[file.of], file.label or file.url, file.url), file=file)
     for one in case.requirement.content:
         shown = holds_part(case, file, one)
         if shown:

@@ -10,12 +10,12 @@ from functools import lru_cache
 import holidays
 
 from transparency.aspects.blocks import blocks_of
-from transparency.aspects.case import Case, Listing, Proof
+from transparency.aspects.case import Case, Listing
 from transparency.aspects.dates import When, bare_month, periods, span, written
 from transparency.aspects.documents import dated
 from transparency.aspects.fields import chosen_period, chosen_year, goes_on, newest_offered
 from transparency.aspects.labels import holds
-from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.statements import ends_with, place_of, statements
 from transparency.extract.tables.table import Cell
 from transparency.matrix.cycle import Current
@@ -76,10 +76,9 @@ def _all(case: Case) -> Iterator[Evidence]:
         yield from _of_headings(case, listing)
     for paper in case.papers:
         if paper.is_file and not (paper.opened and paper.opened.problem):
-            proof = Proof(paper.sight, paper.name, paper.url if paper.url.startswith("http") else "")
             rows = bool(case.listings_of(paper.sight))  # their cells tell which date is which
             yield from (
-                Evidence(when, proof)
+                Evidence(when, paper.proof)
                 for when in dated(case, paper)
                 if not rows or when.unit != "day" or when.words in paper.name
             )
@@ -205,10 +204,9 @@ def _undated(case: Case, found: list[Evidence]) -> Answer:
 def _in_files(case: Case) -> Evidence | None:
     """The newest date that stands in a file that was opened."""
     found = [
-        Evidence(when, Proof(sight, file.label or file.url, file.url))
+        Evidence(when, Proof(case.by_key[file.of], file.label or file.url, file.url))
         for file in [*case.files, *(tried.file for tried in case.gathered.exports)]
-        for sight in case.seen
-        if sight.key == file.of and not file.problem
+        if file.of in case.by_key and not file.problem
         for when in periods(file.text, case.words)
         if when.last <= case.today
     ]

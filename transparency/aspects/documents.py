@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from transparency.aspects.available import by_statement, not_there
-from transparency.aspects.case import Case, Listing, Proof, shortened
+from transparency.aspects.case import Case, Listing, shortened
 from transparency.aspects.columns import holds_part, required
 from transparency.aspects.dates import When, periods
-from transparency.aspects.papers import Paper, is_partly_read, link_of, readable, readable_words
+from transparency.aspects.papers import Paper, is_partly_read, readable, readable_words
 from transparency.aspects.prose import said_on
-from transparency.aspects.seen import Answer, Sight, Status
+from transparency.aspects.seen import Answer, Proof, Sight, Status
 from transparency.extract.values import is_action
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
@@ -84,18 +84,14 @@ def _document(case: Case, one: Content) -> State:
     if opened:
         return _of_opened(opened)
     if timely:
-        return "undecided", f"O documento “{shortened(timely[0].name, 80)}” não foi aberto.", _at(timely[0])
+        return "undecided", f"O documento “{shortened(timely[0].name, 80)}” não foi aberto.", timely[0].proof
     if unsure:
-        return "undecided", f"O documento “{shortened(unsure[0].name, 80)}” não diz de que ano é.", _at(unsure[0])
+        return "undecided", f"O documento “{shortened(unsure[0].name, 80)}” não diz de que ano é.", unsure[0].proof
     if named:
         paper = max(named, key=lambda p: _newest(case, p))
         told = f"O documento que está lá não é o que vale hoje: “{shortened(paper.name, 80)}”."
-        return "not_met", told, _at(paper)
+        return "not_met", told, paper.proof
     return _in_other_form(case, one)
-
-
-def _at(paper: Paper) -> Proof:
-    return Proof(paper.sight, paper.name, link_of(paper))
 
 
 def _of_opened(opened: Sequence[Paper]) -> State:
@@ -128,7 +124,7 @@ def _in_other_form(case: Case, one: Content) -> State:
     partly = next((paper for paper in case.papers if is_partly_read(paper)), None)
     if partly is not None:
         told = f"Não foi visto {one.label}; do arquivo “{shortened(partly.name, 80)}” só o começo foi lido."
-        return "undecided", told, _at(partly)
+        return "undecided", told, partly.proof
     return "not_met", f"Não há {one.label}.", None
 
 

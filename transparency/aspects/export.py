@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from transparency.aspects.addresses import bare, ending
-from transparency.aspects.case import Case, Proof, listed
+from transparency.aspects.case import Case, listed
 from transparency.aspects.columns import LISTS, Base, bases, holds_part
 from transparency.aspects.labels import holds
-from transparency.aspects.seen import Answer, OpenedFile, Sight, TriedExport
+from transparency.aspects.seen import Answer, OpenedFile, Proof, Sight, TriedExport
 from transparency.matrix.cycle import Content, Export
 from transparency.model import Pressable
 from transparency.text import identifier_words, normalize
@@ -45,7 +45,7 @@ def _rows(number: int) -> str:
 
 
 def _sight(case: Case, key: str) -> Sight | None:
-    return next((sight for sight in case.seen if sight.key == key), None) or next(iter(case.read), None)
+    return case.by_key.get(key) or next(iter(case.read), None)
 
 
 def _wanted(case: Case) -> list[Content]:

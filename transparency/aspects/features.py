@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from transparency.aspects.addresses import bare, ending, host, is_at, path
 from transparency.aspects.blocks import blocks_of
-from transparency.aspects.case import Case, Proof
-from transparency.aspects.fields import fields_of, says
+from transparency.aspects.case import Case
+from transparency.aspects.fields import fields_of, name_of, says
 from transparency.aspects.labels import holds
 from transparency.aspects.marks import Mark, first, links_of, marks_of
-from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.services import digital_services, electronic_form, open_data, simple_form
 from transparency.aspects.trails import is_trail
 from transparency.extract import dom
@@ -61,12 +62,8 @@ def _by_sides(case: Case, name: str, look: Callable[[Case, Sight], State]) -> An
 def _of_side(case: Case, home: Sight | None, look: Callable[[Case, Sight], State]) -> State:
     if home is None:
         return "unknown", "", None
-    if home.problem or home.status >= 400:
-        return (
-            "unknown",
-            f"A página inicial não respondeu: {home.problem or f'erro HTTP {home.status}'}.",
-            Proof(home, ""),
-        )
+    if not home.answers:
+        return "unknown", f"A página inicial não respondeu: {home.fault}.", Proof(home, "")
     return look(case, home)
 
 
@@ -81,17 +78,15 @@ def _own_site(case: Case) -> Answer:
     site = case.gathered.site
     if site is None:
         return case.missing("Não foi encontrado o site oficial do município.")
-    if site.problem or site.status >= 400:
+    if not site.answers:
         look = "Abra o endereço em outro dia; se não abrir, o índice é zero."
-        return case.undecided(
-            f"O site não respondeu: {site.problem or f'erro HTTP {site.status}'}.", look, Proof(site, "")
-        )
+        return case.undecided(f"O site não respondeu: {site.fault}.", look, Proof(site, ""))
     return case.met("O site oficial abre.", Proof(site, site.title))
 
 
 def _portal_link(case: Case) -> Answer:
     site, portal = case.gathered.site, case.gathered.portal
-    if portal is None or portal.problem or portal.status >= 400:
+    if portal is None or not portal.answers:
         return _without_portal(case, portal)
     if site is None or site.problem:
         return case.undecided("O site não foi visto: não se sabe se leva ao portal.", proof=Proof(portal, ""))
@@ -107,13 +102,13 @@ def _portal_link(case: Case) -> Answer:
 def _without_portal(case: Case, portal: Sight | None) -> Answer:
     if portal is None:
         return case.missing("Não foi encontrado o portal da transparência.")
-    reason = f"O portal não respondeu: {portal.problem or f'erro HTTP {portal.status}'}."
+    reason = f"O portal não respondeu: {portal.fault}."
     return case.undecided(reason, "Abra o portal em outro dia.", Proof(portal, ""))
 
 
 def _portal_link_home(case: Case) -> Answer:
     site, portal = case.gathered.site, case.gathered.portal
-    if site is None or site.problem or site.status >= 400:
+    if site is None or not site.answers:
         return case.undecided("A página inicial do site não foi vista.")
     link = _way(case, site, portal, hidden=False)
     if link is not None:
@@ -151,11 +146,8 @@ def _social_links(case: Case) -> Answer:
         links = [mark for mark in links_of(home) if is_at(mark.url, case.words.social_hosts)]
         profile = next((mark for mark in links if _is_profile(case, mark.url)), None)
         if profile is None and links:
-            return (
-                "gone",
-                f"Os links de redes sociais do {_side(home)} não levam a um perfil do município.",
-                Proof(home, links[0].url),
-            )
+            told = f"Os links de redes sociais do {_side(home)} não levam a um perfil do município."
+            return "gone", told, Proof(home, links[0].url)
         if profile is None:
             return "gone", f"A página inicial do {_side(home)} não leva a nenhuma rede social.", Proof(home, "")
         return "there", f"O {_side(home)} leva a {host(profile.url)}.", Proof(home, profile.url)
@@ -168,14 +160,9 @@ def _is_profile(case: Case, url: str) -> bool:
     return bool(parts) and normalize(parts[0].removesuffix(".php")) not in case.words.social_no_profile
 
 
-def _radar_button(case: Case) -> Answer:
-    def look(case: Case, home: Sight) -> State:
-        link = next((mark for mark in links_of(home) if is_at(mark.url, case.words.radar_hosts)), None)
-        if link is None:
-            return "gone", f"A página inicial do {_side(home)} não tem o botão do Radar.", Proof(home, "")
-        return "there", f"O {_side(home)} leva direto ao Radar.", Proof(home, link.label or link.url)
-
-    return _by_sides(case, "botão do Radar da Transparência Pública", look)
+def _radar(case: Case, home: Sight) -> Mark | None:
+    link = next((mark for mark in links_of(home) if is_at(mark.url, case.words.radar_hosts)), None)
+    return replace(link, label=link.label or link.url) if link is not None else None
 
 
 # ---- means for everybody ---------------------------------------------------------------------------------------------------
@@ -187,17 +174,14 @@ def _search(case: Case) -> Answer:
         if box is None:
             button = first(home, case.words.searches)
             if button is not None:
-                return (
-                    "unknown",
-                    f"O {_side(home)} tem “{button.label}”, que não foi aberto.",
-                    Proof(home, button.label),
-                )
+                told = f"O {_side(home)} tem “{button.label}”, que não foi aberto."
+                return "unknown", told, Proof(home, button.label)
             return "gone", f"A página inicial do {_side(home)} não tem busca.", Proof(home, "")
         tried = [one for one in case.gathered.filters if one.of == home.key and not one.problem]
-        label = box.label or box.placeholder or box.name
+        label = name_of(box)
         if not tried:
             return "unknown", f"O {_side(home)} tem a busca “{label}”, que não foi experimentada.", Proof(home, label)
-        if all(one.none_said or one.before == one.after for one in tried):
+        if all(one.none_said or one.idle for one in tried):
             words = ", ".join(one.value for one in tried)
             return "gone", f"A busca do {_side(home)} não acha nada para palavras comuns ({words}).", Proof(home, label)
         return "there", f"O {_side(home)} tem busca, que traz resultados.", Proof(home, label)
@@ -209,46 +193,34 @@ def _is_search(case: Case, told: Sequence[str], kind: str) -> bool:
     return kind == "search" or any(holds(normalize(text), case.words.searches) for text in told)
 
 
-def _named(words: Callable[[Case], tuple[str, ...]], name: str) -> Callable[[Case], Answer]:
-    """A feature that some part of both pages is called by."""
+def _part(
+    name: str, find: Callable[[Case, Sight], Mark | None], gone: str = "", there: str = ""
+) -> Callable[[Case], Answer]:
+    """A feature that is a part of both pages. ``gone``, ``there``: what is said of a page that lacks it, or has it (Portuguese)."""
+    gone, there = gone or f"O {{side}} não tem {name}.", there or f"O {{side}} tem {name}."
 
-    def judged(case: Case) -> Answer:
-        def look(case: Case, home: Sight) -> State:
-            mark = first(home, words(case), hidden=True)
-            if mark is None:
-                return "gone", f"O {_side(home)} não tem {name}.", Proof(home, "")
-            return "there", f"O {_side(home)} tem {name}.", Proof(home, mark.label or mark.names[:60])
-
-        return _by_sides(case, name, look)
-
-    return judged
-
-
-def _text_size(case: Case) -> Answer:
     def look(case: Case, home: Sight) -> State:
-        mark = first(home, case.words.text_sizes, hidden=True)
-        signs = (one for one in marks_of(home) if one.label.strip().casefold() in case.words.text_size_signs)
-        mark = mark or next(signs, None)
+        mark = find(case, home)
         if mark is None:
-            return "gone", f"O {_side(home)} não deixa mudar o tamanho do texto.", Proof(home, "")
-        return "there", f"O {_side(home)} deixa mudar o tamanho do texto.", Proof(home, mark.label or mark.names[:60])
+            return "gone", gone.format(side=_side(home)), Proof(home, "")
+        told = there.format(side=_side(home), label=mark.label or mark.names[:40])
+        return "there", told, Proof(home, mark.label or mark.names[:60])
 
-    return _by_sides(case, "meio de mudar o tamanho do texto", look)
+    return lambda case: _by_sides(case, name, look)
 
 
-def _accessibility(case: Case) -> Answer:
-    def look(case: Case, home: Sight) -> State:
-        mark = first(home, case.words.accessibilities, hidden=True)
-        mark = mark or next((one for one in links_of(home) if is_at(one.url, case.words.accessibility_hosts)), None)
-        if mark is None:
-            return "gone", f"O {_side(home)} não mostra o símbolo de acessibilidade.", Proof(home, "")
-        return (
-            "there",
-            f"O {_side(home)} mostra “{mark.label or mark.names[:40]}”.",
-            Proof(home, mark.label or mark.names[:60]),
-        )
+def _contrast(case: Case, home: Sight) -> Mark | None:
+    return first(home, case.words.contrasts, hidden=True)
 
-    return _by_sides(case, "símbolo de acessibilidade", look)
+
+def _text_size(case: Case, home: Sight) -> Mark | None:
+    signs = (one for one in marks_of(home) if one.label.strip().casefold() in case.words.text_size_signs)
+    return first(home, case.words.text_sizes, hidden=True) or next(signs, None)
+
+
+def _accessibility(case: Case, home: Sight) -> Mark | None:
+    links = (one for one in links_of(home) if is_at(one.url, case.words.accessibility_hosts))
+    return first(home, case.words.accessibilities, hidden=True) or next(links, None)
 
 
 def _breadcrumb(case: Case) -> Answer:
@@ -288,16 +260,14 @@ def _trail(case: Case, sight: Sight) -> str:
 
 def _site_map(case: Case) -> Answer:
     def look(case: Case, home: Sight) -> State:
-        link = next(
-            (mark for mark in marks_of(home) if mark.url and holds(normalize(mark.label), case.words.site_maps)), None
-        )
+        link = next((mark for mark in links_of(home) if holds(normalize(mark.label), case.words.site_maps)), None)
         every = (*case.gathered.places, *case.gathered.around)
         pages = [
             sight
             for sight in every
             if sight.side == home.side and sight.labels and holds(normalize(sight.labels[-1]), case.words.site_maps)
         ]
-        read = next((sight for sight in pages if not sight.problem and sight.status < 400), None)
+        read = next((sight for sight in pages if sight.answers), None)
         if read is not None and len({mark.url for mark in links_of(read)}) >= MANY_LINKS:
             return "there", f"O {_side(home)} tem um mapa com links para as suas seções.", Proof(read, read.title)
         if read is not None:
@@ -317,11 +287,26 @@ _FEATURES: Mapping[str, Callable[[Case], Answer]] = {
     "portal_link_home": _portal_link_home,
     "search": _search,
     "social_links": _social_links,
-    "radar_button": _radar_button,
-    "accessibility_symbol": _accessibility,
+    "radar_button": _part(
+        "botão do Radar da Transparência Pública",
+        _radar,
+        "A página inicial do {side} não tem o botão do Radar.",
+        "O {side} leva direto ao Radar.",
+    ),
+    "accessibility_symbol": _part(
+        "símbolo de acessibilidade",
+        _accessibility,
+        "O {side} não mostra o símbolo de acessibilidade.",
+        "O {side} mostra “{label}”.",
+    ),
     "breadcrumb": _breadcrumb,
-    "contrast": _named(lambda case: case.words.contrasts, "alto contraste"),
-    "text_size": _text_size,
+    "contrast": _part("alto contraste", _contrast),
+    "text_size": _part(
+        "meio de mudar o tamanho do texto",
+        _text_size,
+        "O {side} não deixa mudar o tamanho do texto.",
+        "O {side} deixa mudar o tamanho do texto.",
+    ),
     "site_map": _site_map,
     "electronic_form": electronic_form,
     "simple_form": simple_form,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from transparency.aspects.case import Case, Proof, listed
+from transparency.aspects.case import Case, listed
 from transparency.aspects.documents import is_nameless
 from transparency.aspects.fields import asks_month, asks_year, goes_on, name_of, own_fields, says, searches
 from transparency.aspects.labels import holds
-from transparency.aspects.seen import Answer, Sight, TriedFilter
+from transparency.aspects.seen import Answer, Proof, Sight, TriedFilter
 from transparency.matrix.cycle import Content, Filter
 from transparency.model import Field
 from transparency.text import normalize
@@ -35,7 +35,7 @@ def judge_filter(case: Case) -> Answer:
         reason = f"A página não tem filtro por {listed(one.label for one in lacks)}."
         return _waived(case, asked) or case.missing(reason, proof=Proof(best, _names(found[best.key].values())))
     narrowing = [field for sight in sights for field in own_fields(sight, case.homes)]
-    tried = [one for one in case.gathered.filters if any(one.of == sight.key for sight in case.seen)]
+    tried = [one for one in case.gathered.filters if one.of in case.by_key]
     if not narrowing and not tried:
         return _waived(case, asked) or case.missing(
             "A página não tem nenhum filtro desse conteúdo.", proof=Proof(best, "")
@@ -47,16 +47,14 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
     """The answer by what came of giving fields another value."""
     names = _names(fields)
     look = f"Filtre por {names or 'um dos campos'} e veja se a lista muda."
-    worked = next((one for one in tried if not one.problem and one.before != one.after), None)
-    idle = next((one for one in tried if not one.problem and one.before == one.after), None)
-    working = {one.field for one in tried if not one.problem and one.before != one.after}
+    worked = next((one for one in tried if one.changed), None)
+    idle = next((one for one in tried if one.idle), None)
+    working = {one.field for one in tried if one.changed}
     minimum = [one for one in tried if one.field not in working and any(_same(one.field, field) for field in fields)]
-    dead = next((one for one in minimum if not one.problem and one.before == one.after), None)
-    if dead is not None or (idle is not None and worked is None):
-        one = dead or idle
-        assert one is not None
+    one = next((one for one in minimum if one.idle), None) or (idle if worked is None else None)
+    if one is not None:
         return case.not_met(
-            f"O filtro “{one.field}” não muda o que a página mostra.", Proof(_at(case, one, sight), one.field)
+            f"O filtro “{one.field}” não muda o que a página mostra.", Proof(case.by_key.get(one.of, sight), one.field)
         )
     if worked is not None:
         told = (
@@ -64,7 +62,7 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
             if names
             else f"O filtro “{worked.field}” muda a lista."
         )
-        return case.met(told, Proof(_at(case, worked, sight), names or worked.field))
+        return case.met(told, Proof(case.by_key.get(worked.of, sight), names or worked.field))
     failed = next((one for one in tried if one.problem), None)
     why = (
         f"o filtro “{failed.field}” não pôde ser experimentado: {failed.problem.rstrip('.')}"
@@ -72,10 +70,6 @@ def _by_trial(case: Case, sight: Sight, fields: Sequence[Field], tried: Sequence
         else "nenhum foi experimentado"
     )
     return case.undecided(f"Há filtro por {names}, mas {why}.", look, Proof(sight, names))
-
-
-def _at(case: Case, one: TriedFilter, sight: Sight) -> Sight:
-    return next((other for other in case.seen if other.key == one.of), sight)
 
 
 def _same(name: str, field: Field) -> bool:

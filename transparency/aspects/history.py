@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from transparency.aspects.case import Case, Listing, Proof
+from transparency.aspects.case import Case, Listing, joined
 from transparency.aspects.current import evidence
 from transparency.aspects.dates import periods
 from transparency.aspects.documents import dated
 from transparency.aspects.fields import asks_year, chosen_year, fields_of, goes_on, years_offered
-from transparency.aspects.seen import Answer, OpenedYear, Sight
+from transparency.aspects.seen import Answer, OpenedYear, Proof, Sight
 from transparency.aspects.statements import statements
 
 FUTURE = 5
@@ -78,7 +78,7 @@ def _in_sight(case: Case) -> Iterator[tuple[int, Proof]]:
 
 def _has_year(case: Case, year: OpenedYear, sight: Sight) -> bool:
     """Whether a page that was asked for a year has rows or documents, and these are not those of another year."""
-    if sight.problem or sight.status >= 400:
+    if not sight.answers:
         return False
     rows = case.listings_of(sight)
     papers = [paper for paper in case.papers if paper.sight is sight and paper.is_file]
@@ -131,5 +131,4 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
 
 
 def _in_words(years: list[int]) -> str:
-    told = [str(year) for year in sorted(set(years), reverse=True)]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} e {told[-1]}"
+    return joined([str(year) for year in sorted(set(years), reverse=True)])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from transparency.aspects.available import of_records, whole_statement
-from transparency.aspects.case import Case, Proof
+from transparency.aspects.case import Case
 from transparency.aspects.content import of_content
 from transparency.aspects.current import judge_current
 from transparency.aspects.documents import of_documents
@@ -16,7 +16,7 @@ from transparency.aspects.features import of_feature
 from transparency.aspects.filters import judge_filter
 from transparency.aspects.history import judge_history, knows_years
 from transparency.aspects.prose import of_text
-from transparency.aspects.seen import Answer, Gathered
+from transparency.aspects.seen import Answer, Gathered, Proof
 from transparency.aspects.words import Words, load_words
 from transparency.matrix.cycle import Aspect, Kind, Requirement
 

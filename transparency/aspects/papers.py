@@ -11,7 +11,7 @@ from itertools import zip_longest
 from lxml.html import HtmlElement
 
 from transparency.aspects.addresses import absolute, bare, path
-from transparency.aspects.seen import OpenedFile, Sight
+from transparency.aspects.seen import OpenedFile, Proof, Sight
 from transparency.extract import dom
 from transparency.extract.titles import Titles
 from transparency.extract.values import is_action, is_file
@@ -48,6 +48,11 @@ class Paper:
     def words(self) -> str:
         """What is said of it, the nearest first."""
         return " | ".join(dict.fromkeys((self.name, self.row, *reversed(self.headings))))
+
+    @property
+    def proof(self) -> Proof:
+        """It proves something by its name, at an address of its own where it has one."""
+        return Proof(self.sight, self.name, self.url if self.url.startswith("http") else "")
 
     @property
     def own(self) -> str:
@@ -165,11 +170,6 @@ def good(papers: Iterable[Paper]) -> list[Paper]:
 def readable_words(text: str) -> str:
     """A name without what joins its words."""
     return " ".join(readable(part) for part in text.split(" | "))
-
-
-def link_of(paper: Paper) -> str:
-    """The address of a document, where it has one of its own."""
-    return paper.url if paper.url.startswith("http") else ""
 
 
 BEGINNING = 19_000

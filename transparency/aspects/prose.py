@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from transparency.aspects.available import by_statement, not_there
 from transparency.aspects.blocks import Block, blocks_of
-from transparency.aspects.case import Case, Proof, listed, shortened
+from transparency.aspects.case import Case, listed, shortened
 from transparency.aspects.columns import required
 from transparency.aspects.labels import holds
-from transparency.aspects.papers import Paper, is_partly_read, link_of, readable_words
-from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.papers import Paper, is_partly_read, readable_words
+from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.texts import FORMS, NEEDS_LABEL, found
 from transparency.aspects.trails import is_trail
 from transparency.extract.values import is_action, says_nothing_there
@@ -83,14 +83,12 @@ def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, Par
     partly = next((paper for paper in case.papers if is_partly_read(paper) and _may_say(case, paper, lacks)), None)
     if partly is not None:
         reason = f"Não foi visto {names}; do arquivo “{shortened(partly.name, 60)}” só o começo foi lido."
-        return case.undecided(
-            reason, f"Veja se o arquivo traz {names}.", Proof(partly.sight, partly.name, link_of(partly))
-        )
+        return case.undecided(reason, f"Veja se o arquivo traz {names}.", partly.proof)
     unopened = [p for p in case.papers if p.is_file and p.opened is None and _may_say(case, p, lacks)]
     if unopened:
         look = f"Abra o arquivo e veja se traz {names}."
         reason = f"A página não diz {names}; o arquivo “{shortened(unopened[0].name, 60)}” não foi aberto."
-        return case.undecided(reason, look, Proof(unopened[0].sight, unopened[0].name, link_of(unopened[0])))
+        return case.undecided(reason, look, unopened[0].proof)
     return case.missing(f"A página não diz {names}.", proof=proof)
 
 
@@ -127,12 +125,11 @@ def _of_paper(case: Case, paper: Paper, one: Content) -> Part | None:
     """A document that is called as a part, or says it. One that must be there as a whole is sure only when it was opened."""
     if paper.opened is not None and paper.opened.problem:
         return None
-    proof = Proof(paper.sight, paper.name, link_of(paper))
     if paper.opened is not None and _in_text(case, paper.opened.text, one):
-        return Part(proof)
+        return Part(paper.proof)
     if one.pattern or not paper.is_file or not case.labels.tells(readable_words(paper.own), one.terms):
         return None
-    return Part(proof, sure=paper.opened is not None or not holds(normalize(one.label), case.words.whole))
+    return Part(paper.proof, sure=paper.opened is not None or not holds(normalize(one.label), case.words.whole))
 
 
 def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:

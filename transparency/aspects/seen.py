@@ -57,10 +57,30 @@ class Sight:
         told = ((dom.text(name), name.getnext()) for name in names)
         return {name: value for name, value in told if value is not None and value.tag == "dd" and _is_filled(value)}
 
+    @property
+    def answers(self) -> bool:
+        """Whether it is an answer, and no error."""
+        return not self.problem and self.status < 400
+
+    @property
+    def fault(self) -> str:
+        """Why it is none (Portuguese)."""
+        return self.problem.rstrip(".") or f"erro HTTP {self.status}"
+
     @cached_property
     def text(self) -> str:
         """The words in sight."""
         return "\n".join(view.text for view in self.views)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What decides an answer: the page, and what was seen there."""
+
+    sight: Sight
+    label: str
+    url: str = ""
+    """The very address, where it is not that of the page: a file."""
 
 
 _UNFOLDED = "//tr//dt | //li//dt | //*[@role='row']//dt"
@@ -130,6 +150,16 @@ class TriedFilter:
     """Afterwards the page says that there is nothing."""
     problem: str = ""
     """Why it could not be tried (Portuguese)."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether it was tried, and has changed what is shown."""
+        return not self.problem and self.before != self.after
+
+    @property
+    def idle(self) -> bool:
+        """Whether it was tried, and has changed nothing."""
+        return not self.problem and self.before == self.after
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from transparency.aspects.addresses import ending, is_at, path
 from transparency.aspects.available import not_there
-from transparency.aspects.case import Case, Proof, listed
+from transparency.aspects.case import Case, listed
 from transparency.aspects.columns import required
 from transparency.aspects.fields import own_fields, says
 from transparency.aspects.html_fields import html_fields
@@ -14,7 +14,7 @@ from transparency.aspects.labels import holds
 from transparency.aspects.marks import links_of, marks_of
 from transparency.aspects.papers import papers_of
 from transparency.aspects.prose import said_on
-from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.matrix.cycle import Content
 from transparency.model import Field
 from transparency.text import normalize
@@ -201,8 +201,7 @@ def open_data(case: Case) -> Answer:
 def _datasets(case: Case) -> Iterator[Proof]:
     opened = [file for file in case.files if not file.problem and file.kind in case.words.open_formats]
     for file in opened:
-        sight = next(sight for sight in case.seen if sight.key == file.of)
-        yield Proof(sight, file.label, file.url)
+        yield Proof(case.by_key[file.of], file.label, file.url)
     broken = {file.url for file in case.files if file.problem}
     for sight in case.read:
         for mark in links_of(sight):
