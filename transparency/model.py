@@ -242,6 +242,18 @@ class Field(Piece):
         """Number of the option that is chosen; -1 where none is, and in fields that hold a text."""
         return self.value if isinstance(self.value, int) else -1
 
+    @property
+    def content(self) -> str:
+        """The words of the option that is chosen, or what is typed; "" for nothing."""
+        if not isinstance(self.value, int):
+            return str(self.value or "")
+        return self.options[self.value].text if 0 <= self.value < len(self.options) else ""
+
+    @property
+    def caption(self) -> str:
+        """Its label, else its name for programs."""
+        return self.label or self.name
+
 
 class Form(Piece):
     """Fields that are sent by one button."""
@@ -327,6 +339,11 @@ class Pressable(Piece):
     """A window lies over it."""
     bare: bool = False
     """It is a row that listens to clicks and does not look like it."""
+
+    @property
+    def caption(self) -> str:
+        """What is written on it, else its tooltip."""
+        return self.label or self.title
 
 
 class Toggle(Piece):

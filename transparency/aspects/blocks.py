@@ -14,7 +14,8 @@ from transparency.text import normalize
 LONGEST_HEADING = 120
 _SILENT = frozenset("script style template noscript svg option select textarea head".split())
 _CONTROLS = ("input", "select", "textarea", "button")
-_HEADS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "legend": 6, "summary": 6, "dt": 7}
+_HEADS = {"legend": 6, "summary": 6, "dt": 7}
+"""What heads the text after it besides headings."""
 _BOLD = frozenset("strong b".split())
 _PARAGRAPHS = frozenset("p div li".split())
 _FOOT, _HEAD = "footer", "header"
@@ -132,12 +133,9 @@ def _region(element: HtmlElement) -> str:
 
 def _level(element: HtmlElement) -> int:
     """1 … 8 for what heads the text after it, 0 for anything else."""
-    tag = element.tag
-    if tag in _HEADS:
-        return _HEADS[tag]
-    if element.get("role") == "heading":
-        told = element.get("aria-level") or ""
-        return int(told) if told in {*"123456"} else 2
+    level = _HEADS.get(element.tag, 0) or dom.heading_level(element)
+    if level:
+        return level
     if _opens(element):
         return 6
     return 8 if _is_bold_line(element) else 0

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from transparency.aspects.words import Words
-from transparency.extract.forms.dates import MONTHS
+from transparency.extract.forms.dates import NAMED_MONTH, month_named
 from transparency.text import legible, normalize, strip_accents
 
 Unit = Literal["day", "month", "bimester", "three_months", "four_months", "semester", "year"]
@@ -31,11 +31,9 @@ _NUMBERED = re.compile(
     r"|(?<![\d/.,-])(?P<iso>(?:19|20)\d\d)-(?P<of>0[1-9]|1[0-2])-(?P<on>0[1-9]|[12]\d|3[01])(?!\d)"
 )
 _NAMED = re.compile(
-    rf"(?<!\d)(?P<day>0?[1-9]|[12]\d|3[01])[ºo°]?\s+(?:de\s+)?(?P<month>{'|'.join(MONTHS)}|{'|'.join(m[:3] for m in MONTHS)})\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)"
+    rf"(?<!\d)(?P<day>0?[1-9]|[12]\d|3[01])[ºo°]?\s+(?:de\s+)?(?P<month>{NAMED_MONTH})\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)"
 )
-_MONTH = re.compile(
-    rf"\b(?P<name>{'|'.join(MONTHS)}|{'|'.join(m[:3] for m in MONTHS)})\.?\s*(?:/|-|–|\bde\b|,)?\s*(?P<of>(?:19|20)\d\d|(?<=/)\d\d)(?!\d)"
-)
+_MONTH = re.compile(rf"\b(?P<name>{NAMED_MONTH})\.?\s*(?:/|-|–|\bde\b|,)?\s*(?P<of>(?:19|20)\d\d|(?<=/)\d\d)(?!\d)")
 _NUMERIC_MONTH = re.compile(
     r"(?<![\d/.,-])(?P<number>0?[1-9]|1[0-2])\s?/\s?(?P<year>(?:19|20)\d\d)(?![\d/])"
     r"|(?<![\d/.,-])(?P<iso>(?:19|20)\d\d)-(?P<on>0[1-9]|1[0-2])(?![\d-])"
@@ -44,9 +42,7 @@ _YEAR = re.compile(
     r"(?<![\d.,/-])(?P<first>(?:19|20)\d\d)(?:\s*(?:-|–|/|a|ate)\s*(?P<last>(?:19|20)\d\d))?(?![\d,]|\.\d|-\d)"
 )
 _YEAR_OF_NUMBER = re.compile(r"(?<!\d)(?:\d{1,3}|\d{5,})\s?[/-]\s?(?P<year>(?:19|20)\d\d)(?![\d/])")
-_BARE_MONTH = re.compile(
-    rf"(?:\d{{1,2}}\s*[-–.]?\s*)?(?P<name>{'|'.join(MONTHS)}|{'|'.join(m[:3] for m in MONTHS)})\.?"
-)
+_BARE_MONTH = re.compile(rf"(?:\d{{1,2}}\s*[-–.]?\s*)?(?P<name>{NAMED_MONTH})\.?")
 
 
 @dataclass(frozen=True)
@@ -126,7 +122,7 @@ def _days_by_name(text: str) -> list[Read]:
     return [
         (When(day, day, "day", found[0]), found.span())
         for found in _NAMED.finditer(text)
-        if (day := _day(found["year"], str(_month_number(found["month"])), found["day"]))
+        if (day := _day(found["year"], str(month_named(found["month"])), found["day"]))
     ]
 
 
@@ -136,10 +132,6 @@ def _day(year: str, month: str, day: str) -> dt.date | None:
         return dt.date(full, int(month), int(day)) if _OLDEST <= full <= _NEWEST else None
     except ValueError:
         return None
-
-
-def _month_number(name: str) -> int:
-    return 1 + [month[:3] for month in MONTHS].index(name[:3])
 
 
 class _Parts:
@@ -182,7 +174,7 @@ def _months(text: str) -> list[Read]:
     found = []
     for one in _MONTH.finditer(text):
         year = int(one["of"])
-        when = span(year + (2000 if year < 100 else 0), _month_number(one["name"]), "month", one[0])
+        when = span(year + (2000 if year < 100 else 0), month_named(one["name"]), "month", one[0])
         if when:
             found.append((when, one.span()))
     return found
@@ -220,4 +212,4 @@ def _years(text: str) -> Iterator[When]:
 def bare_month(text: str, year: int) -> When | None:
     """The month that a text names and nothing besides, of that year."""
     found = _BARE_MONTH.fullmatch(strip_accents(legible(text)).casefold().strip())
-    return span(year, _month_number(found["name"]), "month", text) if found and year else None
+    return span(year, month_named(found["name"]), "month", text) if found and year else None

@@ -113,12 +113,12 @@ def _without(case: Case, export: Export, bad: Sequence[tuple[TriedExport, str]])
     """The answer where no file does."""
     tried = {normalize(one.label) for one, _ in bad}
     offers = [(sight, offer) for sight in case.read for offer in _offers(case, sight, export)]
-    left = [(sight, offer) for sight, offer in offers if normalize(_label(offer)) not in tried]
+    left = [(sight, offer) for sight, offer in offers if normalize(offer.caption) not in tried]
     look = "Baixe o arquivo e veja se é editável e traz o conteúdo inteiro."
     editable = [(one, fault) for one, fault in bad if one.file.kind in case.words.editable] or list(bad)
     if left:
         sight, offer = left[0]
-        return case.undecided(f"“{_label(offer)}” não foi experimentado.", look, Proof(sight, _label(offer)))
+        return case.undecided(f"“{offer.caption}” não foi experimentado.", look, Proof(sight, offer.caption))
     if editable:
         one, fault = editable[0]
         at = _sight(case, one.of)
@@ -136,10 +136,6 @@ def _without(case: Case, export: Export, bad: Sequence[tuple[TriedExport, str]])
 def _told(fault: str) -> str:
     verbs = ("é ", "está ", "não ", "traz ")
     return fault if fault.startswith(verbs) else f"não serve: {fault}"
-
-
-def _label(offer: Pressable) -> str:
-    return offer.label or offer.title
 
 
 def _offers(case: Case, sight: Sight, export: Export) -> list[Pressable]:

@@ -64,16 +64,9 @@ def years_offered(field: Field) -> set[int]:
     return {year for option in field.options if not option.disabled and (year := written_year(option.text))}
 
 
-def chosen(field: Field) -> str:
-    """What is chosen in a field; "" for nothing."""
-    if isinstance(field.value, int):
-        return field.options[field.value].text if 0 <= field.value < len(field.options) else ""
-    return field.value
-
-
 def chosen_year(sight: Sight, words: Words) -> int:
     """The year that a page is shown for, by its fields; 0 where they do not tell."""
-    told = [written_year(chosen(field)) for field in fields_of(sight) if asks_year(field, words)]
+    told = [written_year(field.content) for field in fields_of(sight) if asks_year(field, words)]
     return next((year for year in told if year), 0)
 
 
@@ -81,12 +74,12 @@ def chosen_period(sight: Sight, words: Words) -> When | None:
     """The year or month that a page is shown for, by its fields."""
     year = chosen_year(sight, words)
     for field in fields_of(sight):
-        said = normalize(chosen(field))
+        said = normalize(field.content)
         dated = month_of(said) if said and asks_month(field, words) else None
         if dated:
-            return span(dated[0], dated[1], "month", chosen(field))
+            return span(dated[0], dated[1], "month", field.content)
         if said and asks_month(field, words) and number_of_month(said) and year:
-            return bare_month(said, year) or span(year, number_of_month(said), "month", f"{chosen(field)}/{year}")
+            return bare_month(said, year) or span(year, number_of_month(said), "month", f"{field.content}/{year}")
     return span(year, 1, "year", str(year)) if year else None
 
 

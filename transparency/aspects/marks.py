@@ -44,7 +44,7 @@ def links_of(sight: Sight) -> list[Mark]:
 
 def _pressed(view: View) -> Iterator[Mark]:
     for one in view.candidates:
-        label = one.label or one.title
+        label = one.caption
         names = " ".join((one.label, one.title, " ".join(identifier_words(one.hint))))
         yield Mark(label, normalize(names), one.href, one.hidden)
     for toggle in view.toggles:

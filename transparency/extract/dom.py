@@ -199,6 +199,16 @@ def _said(element: HtmlElement, pressed: bool = False) -> Iterator[tuple[str, bo
         yield child.tail or "", pressed
 
 
+def heading_level(element: HtmlElement) -> int:
+    """1 … 6 for a heading, 0 for anything else."""
+    if element.tag in HEADINGS:
+        return int(element.tag[1])
+    if element.get("role") != "heading":
+        return 0
+    level = element.get("aria-level") or ""
+    return int(level) if level in {*"123456"} else 2
+
+
 def is_notice(element: HtmlElement) -> bool:
     """Whether an element tells visitors something beside the data, on whatever page they are: an alert, a live region, a
     banner, a window, what stands aside. One that holds the data itself is none, for some makers wrap the whole page in it."""

@@ -84,7 +84,7 @@ class _Outline:
         """Read an element in sight that is no menu."""
         if element.get("data-t-hidden") is not None or _is_pressed(element):
             return
-        level = _level(element)
+        level = dom.heading_level(element)
         if element.get("data-t-press") is not None and not level:
             return  # a tile of a menu, whatever its words are set in
         if element.tag in _SHOWN:
@@ -127,13 +127,3 @@ def _is_remark(words: str) -> bool:
     """Whether all that a section says is a sentence without data."""
     brief = len(words) <= SAID or (len(words) <= LONGEST and says_nothing_there(words))
     return brief and len(_WORD.findall(words)) > 1 and not HOLDS_DATA.search(words)
-
-
-def _level(element: HtmlElement) -> int:
-    """1 … 6 for a heading, 0 for anything else."""
-    if re.fullmatch(r"h[1-6]", element.tag):
-        return int(element.tag[1])
-    if element.get("role") == "heading":
-        told = element.get("aria-level") or ""
-        return int(told) if told in {*"123456"} else 2
-    return 0

@@ -54,7 +54,7 @@ class Export:
 def exports_of(view: FrameView, signposts: Signposts, key: str) -> Iterator[Export]:
     """What hands out a list of a frame as a file."""
     for one in view.data.candidates:
-        label = one.label or one.title
+        label = one.caption
         if one.disabled or one.sends or one.row is not None or signposts.forbids_label(label):
             continue
         if one.kind == "link" and signposts.changes.verb_in(one.href, view.url):

@@ -88,7 +88,7 @@ def is_file(url: str) -> bool:
 
 
 def _may_open(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
-    label = one.label or one.title
+    label = one.caption
     if one.disabled or one.behind or one.panel == "shown" or len(label) > LONGEST:
         return False
     if one.kind == "link":
@@ -103,7 +103,7 @@ def _may_open(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
 def _lead(
     one: Pressable, view: FrameView, ground: Ground, key: str, side: Side, names: Names, signposts: Signposts
 ) -> Lead:
-    label = one.label or one.title
+    label = one.caption
     said = label if label and not signposts.is_generic(label) and not signposts.hands_out(label) else ""
     named = dict(names.of(said)) if said else {}
     if not named and one.title and one.title != label:
@@ -145,7 +145,7 @@ def records_of(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
             if row is None or row.heading or row.index < 0 or one.disabled or one.sends or one.bound:
                 continue
             if (row.table, row.index) not in openers and _opens_record(one, view, signposts):
-                label = one.label or one.title or FIRST
+                label = one.caption or FIRST
                 node = _called(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)), label)
                 openers[row.table, row.index] = node
     found = [*openers.values()] or _openers_of_cards(snapshot, signposts)
@@ -157,7 +157,7 @@ def _openers_of_cards(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
     alike: dict[str, list[Node]] = defaultdict(list)
     for view in snapshot.frames:
         for one in view.data.candidates:
-            label = one.label or one.title
+            label = one.caption
             apart = one.region in (*MENUS, "footer", "header") or one.disabled or one.hidden or one.sends or one.bound
             if label and not apart and not one.turns and _opens_record(one, view, signposts):
                 alike[phrase(label)].append(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)))
@@ -168,4 +168,4 @@ def _openers_of_cards(snapshot: Snapshot, signposts: Signposts) -> list[Node]:
 def _opens_record(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
     if one.kind == "link":
         return is_web(one.href) and not is_file(one.href) and not signposts.changes.verb_in(one.href, view.url)
-    return not signposts.forbids_label(one.label or one.title)
+    return not signposts.forbids_label(one.caption)

@@ -240,7 +240,7 @@ class TourVisitor:
         """What the field is called by which the list is asked for a year."""
         fields = [*snapshot.asked, *(one for form in view.data.forms for one in form.controls), *view.data.selects]
         words = self.guidance.words
-        return next((one.label or one.name for one in fields if field_kind(one, words) == "year"), "")
+        return next((one.caption for one in fields if field_kind(one, words) == "year"), "")
 
     def _filter(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """A field of the query of the list, asked for something that nothing is called."""
@@ -255,7 +255,7 @@ class TourVisitor:
                 form = next((f for f in data.forms if f.button == step.target.path), None)
                 fields += [(one, step, move.node) for one in (form.controls if form else ())]
         for one, step, node in fields:
-            label = one.label or one.name
+            label = one.caption
             if (
                 one.tag == "input"
                 and not one.day
@@ -266,7 +266,7 @@ class TourVisitor:
                 yield self._asking(node, step, label, NOWHERE, sight)
                 return
         for one, step, node in fields:
-            label = one.label or one.name
+            label = one.caption
             if one.options and label and field_kind(one, words) not in PERIODS:
                 for option in [*reversed(one.options)][:OPTIONS]:
                     if option.text.strip():
@@ -289,7 +289,7 @@ class TourVisitor:
         """The search of a home page, asked for a word that every portal has."""
         for view in snapshot.frames:
             for box, step in self._search_boxes(view):
-                label = box.label or box.name
+                label = box.caption
                 for word in (COMMON, self._own_word(sight)):
                     if word:
                         asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))

@@ -576,7 +576,7 @@ class Collector:
         if control is None:
             step = Step("scroll", view.key, Target(""), words=SCROLL, box=self.seen.box if self.seen else None)
             return replace(snapshot.node, steps=(*self.collection.query.node.steps, step))
-        label = control.label or control.title
+        label = control.caption
         target = Target(control.path, control.tag, control.label)
         step = Step("click", view.key, target, words=f"clique em “{label}”")
         return replace(snapshot.node, steps=(*snapshot.node.steps, step))

@@ -63,14 +63,12 @@ class Asking:
 
     def said(self, field: Field) -> str:
         """What a field says, normalised."""
-        label = field.label or field.name
+        label = field.caption
         if label in self.choices:
             return normalize(without_count(self.choices[label]))
         if field.ticked is not None:
             return " ".join(normalize(without_count(field.options[n].text)) for n in field.ticked)
-        if isinstance(field.value, int):
-            return normalize(without_count(field.options[field.value].text)) if 0 <= field.value < len(field.options) else ""  # fmt: skip
-        return normalize(str(field.value or ""))
+        return normalize(without_count(field.content) if isinstance(field.value, int) else field.content)
 
     def shown(self) -> When:
         """The period that is chosen, as far as the fields tell."""
@@ -88,13 +86,13 @@ class Asking:
         """The month that is chosen, 0 for all of them; None where nobody can tell."""
         fields = self.of("month")
         numbers = {number_of_month(self.said(one)) for one in fields}
-        undecided = any(is_undecided(one, self.words) and (one.label or one.name) not in self.choices for one in fields)
+        undecided = any(is_undecided(one, self.words) and one.caption not in self.choices for one in fields)
         if undecided or not fields:
             return None if undecided else 0
         return numbers.pop() if len(numbers) == 1 else 0
 
     def _days(self, field: Field) -> list[dt.date]:
-        label = field.label or field.name
+        label = field.caption
         text = self.choices.get(label, str(field.value or ""))
         parts = text.replace("–", " ").split()  # a period in one field: day, sign, day
         return [day for part in parts if (day := written_date(part))]
@@ -193,7 +191,7 @@ def ways_of(
         onward = _sent_as_before(replace(move.node, steps=steps), view.data.candidates)
         return Ways(one.shown(), one.periods, partial(_asked_for, onward, len(onward.steps) - 1))
     if asked is not None:
-        labels = {field.label or field.name for field in asked.of(*PERIODS)}
+        labels = {field.caption for field in asked.of(*PERIODS)}
         return Ways(asked.shown(), asked.periods, lambda when: _asked_for(node, len(node.steps) - 1, when, labels))
     return _bar_ways(view, box, ground, words, today) or _earlier_ways(node)
 

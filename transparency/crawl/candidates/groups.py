@@ -35,13 +35,13 @@ from transparency.crawl.candidates.move import (
 )
 from transparency.crawl.candidates.places import place_without_name, places_in
 from transparency.crawl.signposts import MENUS, Rating, Signposts
-from transparency.extract.forms import MONTHS
+from transparency.extract.forms import NAMED_MONTH
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, canonical_url
 from transparency.text import normalize
 
 _FIGURES = re.compile(r"[\d/.:,-]*\d")
-_PERIOD = re.compile("|".join((YEAR.pattern, *MONTHS, *(month[:3] for month in MONTHS))))
+_PERIOD = re.compile("|".join((YEAR.pattern, NAMED_MONTH)))
 """A cell of a calendar."""
 NAMED = 5
 """So many names at least are those of records."""

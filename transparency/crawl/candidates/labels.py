@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.move import DOCUMENT, FILE, UNFOLDS, YEAR
 from transparency.crawl.signposts import Rating, Signposts
-from transparency.extract.forms import MONTHS
+from transparency.extract.forms import MONTHS, NAMED_MONTH
 from transparency.model import Pressable
 from transparency.text import normalize
 
@@ -17,7 +17,7 @@ _SHEET = re.compile(
     r"(?:(?:exportar|baixar|gerar)(?: dados)?(?: para| em| como)? )?(?:(?:arquivo|planilha|em|formato) )?(?:csv|xlsx?|ods|(?<=para )excel|(?<=em )excel)"
 )
 _SHEETS = re.compile(r"(?:\W|\b(?:csv|xlsx?|ods|pdf|json|xml|html)\b)+")
-_MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})(?: de)? (?:20[0-4]\d|199\d)")
+_MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{NAMED_MONTH})(?: de)? (?:20[0-4]\d|199\d)")
 _PERIOD_WORDS = re.compile(
     rf"\b(?:(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b|20\d\d(?=[a-z]))"
 )

@@ -377,7 +377,7 @@ class Reader(Queries):
     def _starts_query(self, part: Part, candidate: Pressable) -> bool:
         if part.type == "radio" or (candidate.role in _PARTS and fold_words(candidate.label) not in self.onward_words):
             return False
-        label = candidate.label or candidate.title
+        label = candidate.caption
         return self.queries(part, label, candidate.hint) and not self.opens_fields(part)
 
     def _add_shapes(self, svg: Part, hidden: bool) -> None:
@@ -436,7 +436,7 @@ class Reader(Queries):
 
     def _only_folds(self, part: Part, candidate: Pressable) -> bool:
         """What has no name, in a line that is pressed itself, only folds that or closes it."""
-        if candidate.label or candidate.title or candidate.row or part.children or part in self.found.buttons:
+        if candidate.caption or candidate.row or part.children or part in self.found.buttons:
             return False
         for at, _ in zip(part.above(), range(2), strict=False):
             outer = self.found.clickable.get(at)

@@ -3,6 +3,7 @@
 from transparency.extract.forms.columns import chooses_columns, mark_columns, without_toggles
 from transparency.extract.forms.dates import (
     MONTHS,
+    NAMED_MONTH,
     between_days,
     last_month,
     longest_span,
@@ -47,6 +48,7 @@ from transparency.extract.forms.steps import in_sight, next_form
 __all__ = [
     "ATTEMPTS",
     "MONTHS",
+    "NAMED_MONTH",
     "PRESSED",
     "Period",
     "QueryWords",

@@ -15,6 +15,8 @@ NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 WRITTEN_YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
+NAMED_MONTH = "|".join((*MONTHS, *(month[:3] for month in MONTHS)))
+"""For patterns: the names of months, in whole or by their first letters."""
 
 
 def names_month(option: str) -> bool:
@@ -38,8 +40,13 @@ def number_of_month(option: str) -> int:
     return next(named, 0)
 
 
+def month_named(name: str) -> int:
+    """The number of a month by its name (normalised), or the first letters of it."""
+    return 1 + [month[:3] for month in MONTHS].index(name[:3])
+
+
 _DATED_MONTH = re.compile(
-    rf"(?P<month>0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})\W+(?:de )?(?P<year>20[0-4]\d)(?!\d)(?:\W.*)?|(?P<iso>20[0-4]\d)\W(?P<of>0[1-9]|1[0-2])"
+    rf"(?P<month>0?[1-9]|1[0-2]|{NAMED_MONTH})\W+(?:de )?(?P<year>20[0-4]\d)(?!\d)(?:\W.*)?|(?P<iso>20[0-4]\d)\W(?P<of>0[1-9]|1[0-2])"
 )
 
 
@@ -55,7 +62,7 @@ def month_of(option: str) -> tuple[int, int] | None:
     if said["iso"]:
         return int(said["iso"]), int(said["of"])
     month = said["month"]
-    return int(said["year"]), int(month) if month.isdigit() else 1 + [m[:3] for m in MONTHS].index(month[:3])
+    return int(said["year"]), int(month) if month.isdigit() else month_named(month)
 
 
 def are_dated(options: Sequence[str]) -> bool:

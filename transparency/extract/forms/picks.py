@@ -76,7 +76,7 @@ def picked(
     if asks == "month":
         if are_dated(texts):
             return _month_of_year(offered.real, asked, today)
-        return _month(normalize(control.label or control.name), offered, asked, words)
+        return _month(normalize(control.caption), offered, asked, words)
     if asks == "entity":
         return _entity(offered, asked, words, control.required)
     if not asks and puts_out(texts, words):

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from transparency.extract.forms.columns import all_columns, chooses_columns, is_drawn
 from transparency.extract.forms.dates import (
-    MONTHS,
     NARROW_DAYS,
     WRITTEN_YEAR,
     between_days,
     month_of,
     names_month,
+    number_of_month,
     span_of,
     writes_month,
     written_date,
@@ -108,7 +108,7 @@ def choose(
     ``control`` is described by ``describe`` in ``controls/``; ``forced`` maps labels of fields to texts of options that
     were asked for.
     """
-    label = control.label or control.name
+    label = control.caption
     if control.type == "checkbox" and not control.checked:
         return Choice(True, "", label) if control.columns or has_term(normalize(label), words.everything) else None
     if control.type in ("checkbox", "radio", "file", "password") or control.tag == "textarea":
@@ -129,7 +129,7 @@ def _pick(
     control: Field, asks: str, asked: Period, today: dt.date, words: QueryWords, forced: Mapping[str, str]
 ) -> Choice | None:
     """What to choose of the options of a field."""
-    label = control.label or control.name
+    label = control.caption
     options = [(index, o, normalize(o.text)) for index, o in enumerate(control.options) if not o.disabled]
     if not options:
         return None
@@ -159,7 +159,7 @@ def _taken(control: Field, option: Listed | None, by_force: bool = False) -> Cho
         return None
     place, described, _ = option
     value = place if control.tag == "select" else described.value
-    return Choice(value, control.label or control.name, described.text, by_force)
+    return Choice(value, control.caption, described.text, by_force)
 
 
 def _months_between(real: Sequence[Listed], label: str, asked: Period, today: dt.date) -> Choice | None:
@@ -170,7 +170,7 @@ def _months_between(real: Sequence[Listed], label: str, asked: Period, today: dt
         if said := WRITTEN_YEAR.fullmatch(text):
             year = int(said[0])
         elif names_month(text) and year:
-            months.append((year, 1 + next(n for n, m in enumerate(MONTHS) if text[:3] == m[:3]), option))
+            months.append((year, number_of_month(text), option))
     wanted = [one for one in months if one[0] == today.year - asked.back and asked.month in (0, one[1])]
     over = [one for one in wanted if one[:2] < (today.year, today.month)] or wanted[:1]
     if not over:
