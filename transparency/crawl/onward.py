@@ -149,7 +149,7 @@ class Onward:
             found = [move for move in found if move.kind in ENTRIES]
         if any(move.kind == "query" for move in found):
             every = (c for view in arrival.snapshot.frames for c in view.data.candidates)
-            audit.portal.pressable[page.node] = frozenset(plain(c.label or c.title) for c in every)
+            audit.portal.pressable[page.node] = frozenset(plain(c.caption) for c in every)
         if node.depth >= audit.budget.depth:
             near = (move for move in found if move.rating.tier <= 1 and move.key not in audit.portal.proposed)
             audit.agenda.too_deep(move.rating.criterion for move in near)

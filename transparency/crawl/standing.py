@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from transparency.browse.snapshot import FrameView, Snapshot
-from transparency.model import Field
 from transparency.text import normalize
 
 MOST = 20_000
@@ -59,9 +58,5 @@ def standing_of(snapshot: Snapshot) -> Standing:
 
 
 def _asked(view: FrameView) -> Iterator[Fields]:
-    yield from ((form.label, *map(_named, form.controls)) for form in view.data.forms)
-    yield from ((_named(one),) for one in view.data.selects)
-
-
-def _named(one: Field) -> str:
-    return one.label or one.name
+    yield from ((form.label, *(one.caption for one in form.controls)) for form in view.data.forms)
+    yield from ((one.caption,) for one in view.data.selects)

@@ -75,7 +75,7 @@ def hall_move(siblings: Sequence[Pressable], scene: Scene) -> Move | None:
 
 def _told(one: Pressable) -> str:
     """The words of a component without the picture before them, and with a space behind."""
-    return f"{_PICTURE.sub('', normalize(one.label or one.title))} "
+    return f"{_PICTURE.sub('', normalize(one.caption))} "
 
 
 def _kind(one: Pressable) -> Kind:
@@ -85,4 +85,4 @@ def _kind(one: Pressable) -> Kind:
 def _reached(one: Pressable, scene: Scene) -> Node:
     if one.kind == "link":
         return reached_by_link(one, scene.ground, ())
-    return reached_by_click(one, scene.key, scene.ground, f"clique em “{one.label or one.title}”", ())
+    return reached_by_click(one, scene.key, scene.ground, f"clique em “{one.caption}”", ())

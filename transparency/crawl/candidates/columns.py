@@ -121,7 +121,7 @@ def column_chooser(key: FrameKey, data: View, ground: Ground, signposts: Signpos
     """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
     the headings in sight. A list that is not in the page yet is opened first. Over no rows nothing is chosen: what would be
     ticked there is only known for what it is."""
-    openers = [c for c in data.candidates if c.kind == "click" and signposts.chooses_columns(c.label or c.title)]
+    openers = [c for c in data.candidates if c.kind == "click" and signposts.chooses_columns(c.caption)]
     known = frozenset(c.path for c in openers)
     here = ground.node.steps[-1:]
     if any(signposts.chooses_columns(step.target.label) for step in here):
@@ -137,7 +137,7 @@ def column_chooser(key: FrameKey, data: View, ground: Ground, signposts: Signpos
         taken = frozenset(c.path for c in (*entries, *openers))
         return _Chooser(taken, _show_missing(key, entries, openers[0] if openers else None, ground))
     for opener in openers if ground.columns or ground.records else ():
-        text = f"clique em “{opener.label or opener.title}”"
+        text = f"clique em “{opener.caption}”"
         # of the groups it was opened over it shows nothing, and of the records in them it may
         identity = f"columns|{shape_of(opener.path)}|{' '.join(sorted(ground.columns))}"
         if identity not in ground.inherited:
@@ -163,7 +163,7 @@ def openers(key: FrameKey, data: View, node: Node, signposts: Signposts) -> list
     }  # "Visualizar" may run a query, or show a record
     used = {(shape_of(step.target.path), step.target.label) for step in node.steps[:-1] if step.op == "click"}
     for candidate in data.candidates:
-        label = candidate.label or candidate.title
+        label = candidate.caption
         if (
             candidate.kind != "click"
             or candidate.path in pressed

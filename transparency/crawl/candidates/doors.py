@@ -69,7 +69,7 @@ def search_moves(
     for key, url, data in frames:
         for control, step in islice(_searches(key, data, offered, signposts), 1):
             for text in dict.fromkeys(signposts.beginnings[criterion] for criterion in sorted(wanted)):
-                asked = replace(step, choices=((control.label or control.name, text),))
+                asked = replace(step, choices=((control.caption, text),))
                 identity = "|".join((host_of(url), "search", shape_of(control.path)))
                 node = reached_onward(ground.node, asked, ())
                 yield Move(node, "choice", step.target.label, Rating(2, 0.4, ""), f"{identity} {text}", identity)
@@ -152,7 +152,7 @@ def _is_shut(ground: Ground, offered: Sequence[Move]) -> bool:
 def _may_lead_on(candidate: Pressable, url: str, signposts: Signposts) -> bool:
     if candidate.hidden or candidate.disabled or candidate.sends or candidate.bound or candidate.row:
         return False
-    label = candidate.label or candidate.title
+    label = candidate.caption
     if signposts.forbids_label(label) or signposts.names_other_body(label):
         return False
     if candidate.kind != "link":
@@ -170,7 +170,7 @@ def _turns_or_closes(label: str) -> bool:
 
 
 def _move(candidate: Pressable, key: FrameKey, url: str, ground: Ground) -> Move:
-    label = candidate.label or candidate.title
+    label = candidate.caption
     identity = "|".join((host_of(url), "door", candidate.tag, plain(label), shape_of(candidate.path)))
     if candidate.kind == "link":
         node, name = reached_by_link(candidate, ground, ()), canonical_url(candidate.href)

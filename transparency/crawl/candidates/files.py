@@ -120,7 +120,7 @@ def _at_address(url: str, name: str, ground: Ground, labels: Sequence[str]) -> N
 def is_paper(candidate: Pressable, ground: Ground, signposts: Signposts) -> bool:
     """Whether a component of a record prints something that it names ("Imprimir nota de empenho"), and not just the page in
     sight ("Imprimir")."""
-    label = candidate.label or candidate.title
+    label = candidate.caption
     return ground.inner and ground.records and signposts.prints(label)
 
 

@@ -15,7 +15,7 @@ from transparency.text import normalize
 
 def opens_what_is_chosen(candidate: Pressable, forms: Sequence[Form], signposts: Signposts) -> bool:
     """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
-    label = candidate.label or candidate.title
+    label = candidate.caption
     if candidate.kind != "click" or candidate.row or not signposts.opens(label) or signposts.is_return(label):
         return False
     bar = candidate.path.rpartition(">")[0]

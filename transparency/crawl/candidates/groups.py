@@ -57,7 +57,7 @@ GROWS = re.compile(
 
 def shows_data(candidate: Pressable, signposts: Signposts) -> bool:
     """Whether a component shows as a table what a chart sums up, by its words or by its icon."""
-    return signposts.shows_data(candidate.label or candidate.title, candidate.hint)
+    return signposts.shows_data(candidate.caption, candidate.hint)
 
 
 def is_index(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts) -> bool:
@@ -65,7 +65,7 @@ def is_index(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts
     folders of a list of files."""
     if not 1 < len(siblings) <= INDEX:
         return False
-    labels = [plain(c.label or c.title) for c in siblings]
+    labels = [plain(c.caption) for c in siblings]
     if ground.listing and all(c.row and c.kind == "link" for c in siblings):
         files = any(is_file(c, signposts) for c in siblings)
         return len(set(labels)) == len(labels) and not files and not any(DATA.search(label) for label in labels)
@@ -92,7 +92,7 @@ def shared_words(siblings: Sequence[Pressable]) -> frozenset[str]:
     around: dict[str, set[str]] = defaultdict(set)
     count: Counter[str] = Counter()
     for candidate in siblings:
-        label = plain(candidate.label or candidate.title)
+        label = plain(candidate.caption)
         around[label].add(normalize(last_of(candidate.around)))
         count[label] += bool(label or candidate.label.strip())
     return frozenset(label for label, n in count.items() if 1 < n == len(around[label] - {""}))
@@ -134,7 +134,7 @@ def without_pager(siblings: Sequence[Pressable]) -> list[Pressable]:
 def without_heads(siblings: Sequence[Pressable]) -> list[Pressable]:
     """Components of one shape apart from the nameless ones in the head of a list drawn of boxes, which has the boxes of its
     records and says nothing of its own."""
-    records = [c for c in siblings if c.card or c.label or c.title]
+    records = [c for c in siblings if c.card or c.caption]
     return records if sum(bool(c.card) for c in records) > 1 else list(siblings)
 
 
@@ -148,7 +148,7 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
     if _are_named_records(siblings, ground, signposts):
         return True
     label = siblings[0].label or siblings[0].title
-    if len({plain(c.label or c.title) for c in siblings}) > 1:
+    if len({plain(c.caption) for c in siblings}) > 1:
         return False
     told = [c.card or last_of(c.around) for c in siblings]
     buttons = all(c.kind == "click" for c in siblings)
@@ -183,7 +183,7 @@ def _are_named_records(siblings: Sequence[Pressable], ground: Ground, signposts:
         places = {canonical_url(c.href) for c in siblings}
         if len(places) < len(siblings) or len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1:
             return False
-    return _are_names([c.label or c.title for c in siblings], signposts)
+    return _are_names([c.caption for c in siblings], signposts)
 
 
 def _are_names(told: Sequence[str], signposts: Signposts) -> bool:
@@ -211,7 +211,7 @@ def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:
     rows = [c.row for c in siblings if c.row is not None]
     if len(rows) == len(siblings) and min(row.cells for row in rows) >= 3:
         return True
-    labels = [c.label or c.title for c in siblings]
+    labels = [c.caption for c in siblings]
     if len(siblings) < 3:  # a card or two: a record says more than one thing
         told = [len(DATA.findall(label)) for label in labels]
         return records and first.region not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
@@ -250,7 +250,7 @@ def _of_one_field(labels: Sequence[str]) -> bool:
 def _is_board(siblings: Sequence[Pressable]) -> bool:
     """Whether components are a menu that a table lays out: several side by side from its first row on, under no
     headings, each of another name and none with the data of a record."""
-    labels = [plain(c.label or c.title) for c in siblings]
+    labels = [plain(c.caption) for c in siblings]
     rows = [(c, c.row) for c in siblings if c.row is not None]
     if len(rows) < len(siblings) or len(set(labels)) < len(labels):
         return False
@@ -266,7 +266,7 @@ def title_of(candidate: Pressable, file: bool, signposts: Signposts) -> str:
     """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
     if file:
         return (*said_of(candidate, signposts), "")[0]
-    label = str(candidate.label or candidate.title)
+    label = candidate.caption
     if not (signposts.is_generic(label) or signposts.hands_out(label) or is_month(label)):
         return label
     return last_of(candidate.around) if signposts.is_generic(candidate.title) else candidate.title

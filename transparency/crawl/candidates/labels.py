@@ -41,7 +41,7 @@ def is_file(candidate: Pressable, signposts: Signposts) -> bool:
     do ("Baixar"). Of other components only their words tell."""
     goes_to_file = not candidate.row and DOCUMENT.search(urlsplit(candidate.href).path)
     if candidate.kind != "link" and not goes_to_file:
-        told = candidate.label or candidate.title
+        told = candidate.caption
         brings = signposts.fetches(told) or names_sheet(told)
         return bool(not FILE.search(candidate.href) and not _OTHER_FORMAT.search(told) and brings)
     parts = urlsplit(candidate.href)
@@ -53,7 +53,7 @@ def is_file(candidate: Pressable, signposts: Signposts) -> bool:
         or DOCUMENT.search(candidate.label)  # a file called by its name
         or names_sheet(candidate.label)
         or any(DOCUMENT.search(value) for _, value in asked)
-        or signposts.fetches(candidate.label or candidate.title)
+        or signposts.fetches(candidate.caption)
         or signposts.names_file(parts.path, [name for name, _ in asked])
     )
 

@@ -44,7 +44,7 @@ def scope_of(ground: Ground, region: str = "") -> str:
 def reached_by_link(candidate: Pressable, ground: Ground, labels: Iterable[str]) -> Node:
     """The page that a link leads to."""
     target = candidate.href
-    name = candidate.label or candidate.title or target
+    name = candidate.caption or target
     return Node(
         url=target,
         entry=ground.entries.get(host_of(target), ""),

@@ -64,9 +64,7 @@ class PressableFilter:
         asked_for = [*data.selects, *(c for form in self.forms for c in form.controls if c.pressed)]
         self.chosen_from = [*pressed_choices(asked_for, words), *parts_of_queries(self.forms, words)]
         self.with_openers = {
-            row_of(c)
-            for c in candidates
-            if c.row and not c.bare and not c.disabled and signposts.opens(c.label or c.title)
+            row_of(c) for c in candidates if c.row and not c.bare and not c.disabled and signposts.opens(c.caption)
         }
         self.open_groups = {_group_of(c) for c in candidates if c.expanded == "true"} if ground.records else set()
         self.unfolded = {(step.target.path, step.target.label) for step in (ground.origin or ground.node).steps}
@@ -143,8 +141,8 @@ def _says_nothing(candidate: Pressable, signposts: Signposts) -> bool:
     """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others. A row without words
     only measures out the columns."""
     if candidate.row and (candidate.tag == "tr" or candidate.role == "row"):
-        return not (candidate.label or candidate.title)
-    told = candidate.label or candidate.title or candidate.row or candidate.kind == "link"
+        return not candidate.caption
+    told = candidate.caption or candidate.row or candidate.kind == "link"
     return bool(candidate.hidden) and not told and not signposts.icon_of_data(candidate.hint)
 
 

@@ -319,7 +319,7 @@ def _town_move(siblings: Sequence[Pressable], scene: Scene) -> Move | None:
     """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list: of a page
     whose text speaks of towns."""
     url, ground, signposts, words = scene.url, scene.ground, scene.signposts, scene.words
-    labels = [c.label or c.title for c in siblings]
+    labels = [c.caption for c in siblings]
     place = words.place.letter(labels)
     town: Literal["toward", "chosen"] = "toward"
     if place is not None:
@@ -377,4 +377,4 @@ def _told_when(label: str) -> tuple[bool, bool]:
 
 def _said_by(candidate: Pressable) -> str:
     """What a component says, or where it leads."""
-    return plain(candidate.label or candidate.title) or candidate.href
+    return plain(candidate.caption) or candidate.href

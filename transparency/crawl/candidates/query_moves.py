@@ -353,7 +353,7 @@ def by_name(node: Node, asked: Sequence[Field], words: QueryWords) -> Node | Non
     one, or enough were tried."""
     step = node.steps[-1]
     field = next((c for c in asked if asks_person(c, words)), None)
-    label = field.label or field.name if field else ""
+    label = field.caption if field else ""
     tried = [text for name, text in step.choices if name == label]
     left = words.surnames[1 + max(map(words.surnames.index, tried), default=-1) :]
     if not label or not left or (tried and any(field_kind(c, words) in PERIODS for c in asked)):

@@ -109,7 +109,7 @@ class Kin:
     @cached_property
     def named_apart(self) -> bool:
         """Whether they have different labels."""
-        return len({plain(c.label or c.title) for c in self.siblings}) > 1
+        return len({plain(c.caption) for c in self.siblings}) > 1
 
     def is_heading(self, candidate: Pressable, ground: Ground) -> bool:
         """Whether one of them sorts a list, as its headings do."""
