@@ -35,8 +35,8 @@ from transparency.api.app import OPENAPI, make_app
 from transparency.api.files import LARGEST_PAGE, read_inside, unpacked
 from transparency.api.guard import Rules, client_of, given_token, host_name, is_known_host, parse_rate, same
 from transparency.api.index import Index
-from transparency.api.queries import API
 from transparency.api.served import Served, inert
+from transparency.api.shapes import API
 from transparency.classify.doubt import Signs, doubt
 from transparency.items import UserError
 from transparency.matrix import load_matrix

@@ -29,9 +29,9 @@ from tests.test_cycle_report import answers
 from transparency.api.app import make_app
 from transparency.api.guard import Rules, parse_rate
 from transparency.api.index import Index
-from transparency.api.queries import API
 from transparency.api.review import CYCLE_PATH, PATH, POSTED, is_same_origin, read_form
 from transparency.api.served import Served
+from transparency.api.shapes import API
 from transparency.commands.gold import Command
 from transparency.eval.score import GoldItem, read_gold
 from transparency.items import UserError

@@ -19,21 +19,9 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from transparency import __version__
-from transparency.api import cycle_review, cycles, pages, queries, review
+from transparency.api import cycle_review, cycles, pages, queries, review, shapes
 from transparency.api.cycles import Evaluations
 from transparency.api.guard import Guard, problem
-from transparency.api.queries import (
-    API,
-    AuditId,
-    AuditsAsked,
-    Compared,
-    Name,
-    Paging,
-    RankingAsked,
-    Rows,
-    TownsAsked,
-    VerdictsAsked,
-)
 from transparency.api.served import (
     PICTURES,
     Missing,
@@ -45,6 +33,18 @@ from transparency.api.served import (
     is_fresh,
     not_modified,
     picture,
+)
+from transparency.api.shapes import (
+    API,
+    AuditId,
+    AuditsAsked,
+    Compared,
+    Name,
+    Paging,
+    RankingAsked,
+    Rows,
+    TownsAsked,
+    VerdictsAsked,
 )
 from transparency.items import UserError
 from transparency.store.audits import StoredAudit
@@ -265,7 +265,7 @@ def _page_of(request: Request, asked: Paging, total: int, rows: list[Any]) -> di
     """Rows, and the address of what follows them."""
     reached = asked.offset + len(rows)
     following = None
-    if rows and reached < total and reached <= queries.FARTHEST:
+    if rows and reached < total and reached <= shapes.FARTHEST:
         others = [
             (name, value) for name, value in request.query_params.multi_items() if name not in ("offset", "limit")
         ]
@@ -307,7 +307,7 @@ def _state_routes(router: APIRouter, served: Served) -> None:
             }
         )
 
-    @router.get("/criteria", summary="Critérios e itens da matriz", response_model=list[queries.CriterionOut])
+    @router.get("/criteria", summary="Critérios e itens da matriz", response_model=list[shapes.CriterionOut])
     def criteria() -> Response:
         return _as_answer(
             [
@@ -328,7 +328,7 @@ def _audit_routes(router: APIRouter, served: Served) -> None:
     @router.get(
         "/municipalities",
         summary="Municípios, cada um com sua auditoria mais nova",
-        response_model=Rows[queries.AuditOut],
+        response_model=Rows[shapes.AuditOut],
     )
     def municipalities(request: Request, asked: Annotated[TownsAsked, Query()]) -> Response:
         total, rows = queries.audits(index, asked)
@@ -337,20 +337,20 @@ def _audit_routes(router: APIRouter, served: Served) -> None:
     @router.get(
         "/municipalities/{uf}/{slug}/history",
         summary="Auditorias de um município: o que surgiu, o que sumiu",
-        response_model=list[queries.HistoryOut],
+        response_model=list[shapes.HistoryOut],
     )
-    def history(uf: Annotated[str, Field(pattern=r"^[A-Za-z]{2}$")], slug: queries.Slug) -> Response:
+    def history(uf: Annotated[str, Field(pattern=r"^[A-Za-z]{2}$")], slug: shapes.Slug) -> Response:
         rows = queries.history(index, matrix, served.digests, uf, slug)
         if not rows:
             raise Missing("Nenhuma auditoria deste município.")
         return _as_answer(rows)
 
-    @router.get("/audits", summary="Auditorias", response_model=Rows[queries.AuditOut])
+    @router.get("/audits", summary="Auditorias", response_model=Rows[shapes.AuditOut])
     def audits(request: Request, asked: Annotated[AuditsAsked, Query()]) -> Response:
         total, rows = queries.audits(index, asked)
         return _as_answer(_page_of(request, asked, total, [queries.audit_out(row) for row in rows]))
 
-    @router.get("/audits/{id}", summary="Uma auditoria", response_model=queries.AuditOut)
+    @router.get("/audits/{id}", summary="Uma auditoria", response_model=shapes.AuditOut)
     def audit(id: AuditId) -> Response:
         row = queries.audit(index, id)
         if row is None:
@@ -374,7 +374,7 @@ def _proof_routes(router: APIRouter, served: Served) -> None:
     @router.get(
         "/audits/{id}/verdicts/{criterion}/{item}",
         summary="Um veredito, com sua prova",
-        response_model=queries.VerdictWithPlacesOut,
+        response_model=shapes.VerdictWithPlacesOut,
     )
     def verdict(id: AuditId, criterion: Name, item: Name) -> Response:
         row = queries.verdict(index, id, criterion, item)
@@ -385,9 +385,9 @@ def _proof_routes(router: APIRouter, served: Served) -> None:
     @router.get(
         "/audits/{id}/places",
         summary="Onde se procurou cada critério, o que cada lugar respondeu, e o que se via nele",
-        response_model=list[queries.PlaceOut],
+        response_model=list[shapes.PlaceOut],
     )
-    def places(id: AuditId, asked: Annotated[queries.CriterionAsked, Query()]) -> Response:
+    def places(id: AuditId, asked: Annotated[shapes.CriterionAsked, Query()]) -> Response:
         served.check_names(dict(asked))
         audit = opened(id)
         chosen = [asked.criterion] if asked.criterion else [*served.criteria]
@@ -410,7 +410,7 @@ def _proof_routes(router: APIRouter, served: Served) -> None:
     ) -> Response:  # fmt: skip
         return archived(served, request, id, name, original)
 
-    @router.get("/verdicts", summary="Vereditos", response_model=Rows[queries.VerdictOut])
+    @router.get("/verdicts", summary="Vereditos", response_model=Rows[shapes.VerdictOut])
     def verdicts(request: Request, asked: Annotated[VerdictsAsked, Query()]) -> Response:
         served.check_names(dict(asked))
         total, rows = queries.verdicts(index, asked)
@@ -422,7 +422,7 @@ def _result_routes(router: APIRouter, served: Served) -> None:
     index, matrix = served.index, served.matrix
 
     @router.get(
-        "/ranking", summary="Municípios por nota: publicados entre os decididos", response_model=Rows[queries.RankedOut]
+        "/ranking", summary="Municípios por nota: publicados entre os decididos", response_model=Rows[shapes.RankedOut]
     )
     def ranking(request: Request, asked: Annotated[RankingAsked, Query()]) -> Response:
         served.check_names(dict(asked))

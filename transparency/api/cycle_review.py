@@ -18,7 +18,6 @@ from starlette.responses import RedirectResponse
 from transparency.api import queries
 from transparency.api.cycles import CycleId, Evaluations, report_link
 from transparency.api.pages import asked_for, page, validated
-from transparency.api.queries import AuditId, Towns
 from transparency.api.review import (
     CYCLE_PATH,
     PATH,
@@ -33,6 +32,7 @@ from transparency.api.review import (
     with_token,
 )
 from transparency.api.served import Missing, Served
+from transparency.api.shapes import AuditId, Towns
 from transparency.aspects.seen import Status
 from transparency.matrix.cycle import Aspect, Cycle
 from transparency.report.cycle_many import Brief

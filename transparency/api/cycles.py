@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 
 from transparency.api import queries
 from transparency.api.files import is_plain_file
-from transparency.api.queries import API, AuditId, Towns
 from transparency.api.served import Missing, Served, as_json
+from transparency.api.shapes import API, AuditId, Towns
 from transparency.aspects.seen import Answer, Status
 from transparency.matrix.cycle import Aspect, Cycle
 from transparency.matrix.cycle_file import cycles, load_cycle

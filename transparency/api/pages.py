@@ -22,8 +22,8 @@ from transparency.api.cycles import Evaluations, ranking_link, report_link
 from transparency.api.files import read_inside
 from transparency.api.guard import TITLES
 from transparency.api.index import id_of
-from transparency.api.queries import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.api.served import Missing, Preparing, Served, answered, archived, picture
+from transparency.api.shapes import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.matrix.cycle import Cycle
 from transparency.news.journal import FEEDS
 from transparency.portals.catalogue import REGIONS, slugify

@@ -25,8 +25,8 @@ from starlette.responses import RedirectResponse
 from transparency.api import queries
 from transparency.api.guard import problem
 from transparency.api.pages import asked_for, page, validated
-from transparency.api.queries import AuditId, Name, Towns
 from transparency.api.served import Missing, Served, answered
+from transparency.api.shapes import AuditId, Name, Towns
 from transparency.items import Status, UserError
 from transparency.portals.catalogue import check_url
 from transparency.privacy.cleaning import mask
