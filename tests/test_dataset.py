@@ -40,7 +40,7 @@ from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.checking import Sample, misfits
-from transparency.rows.collecting import Collection
+from transparency.rows.collection import Collection
 from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
 from transparency.rows.words import load_row_words
 from transparency.rows.wrapper import ColumnRule

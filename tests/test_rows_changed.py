@@ -23,7 +23,8 @@ from transparency.items import Frame, Page
 from transparency.matrix import Matrix
 from transparency.model import View
 from transparency.node import FrameKey, Node
-from transparency.rows.collecting import Bounds, Collection, Collector
+from transparency.rows.collecting import Bounds, Collector
+from transparency.rows.collection import Collection
 from transparency.rows.items import Row
 from transparency.rows.queries import Plan
 from transparency.rows.seeking import Seeking, doors_of, leads_of

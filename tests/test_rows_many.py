@@ -19,7 +19,8 @@ from transparency.items import Page
 from transparency.matrix import Matrix
 from transparency.model import View
 from transparency.node import FrameKey, Node
-from transparency.rows.collecting import Bounds, Collection, Collector
+from transparency.rows.collecting import Bounds, Collector
+from transparency.rows.collection import Collection
 from transparency.rows.items import Group, Row
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan

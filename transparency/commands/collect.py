@@ -28,9 +28,9 @@ from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.report.rendering import moment
 from transparency.report.terminal import console, plain, print_table
-from transparency.rows.collecting import changes_in_words
 from transparency.rows.items import Group, ListSummary, Row
 from transparency.rows.spans import in_words
+from transparency.rows.summaries import changes_in_words
 from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
 

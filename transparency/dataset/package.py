@@ -18,8 +18,8 @@ from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.report.rendering import moment
 from transparency.report.terminal import plain
-from transparency.rows.collecting import changes_in_words
 from transparency.rows.items import Kind
+from transparency.rows.summaries import changes_in_words
 from transparency.store.audits import now
 from transparency.store.evidence import write
 

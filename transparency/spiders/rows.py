@@ -29,13 +29,15 @@ from transparency.net.handler import BrowserHandler
 from transparency.node import Node, host_of, is_near
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
-from transparency.rows.collecting import Collection, Collector, only_sums, tell
+from transparency.rows.collecting import Collector
+from transparency.rows.collection import Collection, only_sums
 from transparency.rows.estimate import estimate, in_words
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
 from transparency.rows.records import Openings, RecordLook
 from transparency.rows.seeking import Seeking, doors_of, leads_of
+from transparency.rows.summaries import tell
 from transparency.rows.wrapper import Wrapper, read_summary, wrapper_file, write_summary, write_wrapper
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
