@@ -39,9 +39,11 @@ from transparency.report.cycle_sheet import NAMES, UNASKED, Sheet, interval, mak
 from transparency.report.cycle_terminal import answers_table
 from transparency.report.extension import make
 from transparency.store.answers import answers_name, read_answers, write_answers
+from transparency.store.audit_files import Folder
 from transparency.store.audits import SUMMARY, StoredAudit, open_audit
 from transparency.store.sums import SUMS, digest_list, parse_sums
-from transparency.store.verify import Folder, Verification, verify_audit
+from transparency.store.verification import Verification
+from transparency.store.verify import verify_audit
 
 ID = "pntp-2026"
 MOST_PAGES = 12

@@ -46,9 +46,10 @@ from transparency.run import stored_tours
 from transparency.run.rejudge import NO_TOUR, keep, rejudge
 from transparency.spiders.portal import PortalSpider
 from transparency.store.answers import kept_words, read_answers
+from transparency.store.audit_files import Folder
 from transparency.store.audits import open_audit
 from transparency.store.tours import stored_tour, tour_bytes, tour_name
-from transparency.store.verify import Folder, verify_audit
+from transparency.store.verify import verify_audit
 
 TODAY = dt.date.today()
 HEAD = ["Número", "Ano", "Contratado", "CNPJ", "Objeto", "Vigência", "Valor", "Data", "Aditivos"]

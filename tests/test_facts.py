@@ -30,10 +30,11 @@ from transparency.model import View
 from transparency.privacy.cleaning import mask
 from transparency.privacy.facts import without_people
 from transparency.run.rejudge import keep, rejudge
+from transparency.store.audit_files import Folder
 from transparency.store.audits import PAGES, open_audit
 from transparency.store.facts import SUFFIX, VERSION, FactsUnreadable, frame_facts, labels_on, page_facts, read_facts
 from transparency.store.purge import purge
-from transparency.store.verify import Folder, verify_audit
+from transparency.store.verify import verify_audit
 from transparency.store.wacz import pack, verify_wacz
 
 MATRIX = load_matrix()

@@ -28,9 +28,11 @@ from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
 from transparency.run import runs as runs
 from transparency.store import audits, evidence
+from transparency.store.audit_files import Folder, find_folders
 from transparency.store.audits import PARTIAL, open_audit
 from transparency.store.hold import Hold
-from transparency.store.verify import Folder, Verification, find_folders, verify_audit
+from transparency.store.verification import Verification
+from transparency.store.verify import verify_audit
 
 MATRIX = load_matrix()
 COMMAND = ("audit", "--uf", "pb", "--model", "off", "-s", "REPORT_ENABLED=False")

@@ -13,9 +13,10 @@ from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.report.audit_page import REPORT, write
 from transparency.run.rejudge import rejudge
+from transparency.store.audit_files import Folder
 from transparency.store.audits import PURGED, open_audit
 from transparency.store.purge import DELETED, purge
-from transparency.store.verify import Folder, verify_audit
+from transparency.store.verify import verify_audit
 from transparency.store.wacz import pack
 
 MATRIX = load_matrix()

@@ -22,10 +22,11 @@ from transparency.commands.verify import Command as Verify
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.run.rejudge import NOT_MARKED, NOT_PICTURED, Rejudged, keep, rejudge
+from transparency.store.audit_files import Folder
 from transparency.store.audits import open_audit
 from transparency.store.evidence import NOT_KEPT, page_line
 from transparency.store.sums import SUMS, digest_list
-from transparency.store.verify import Folder, verify_audit
+from transparency.store.verify import verify_audit
 
 ROOT = Path(__file__).parent.parent
 

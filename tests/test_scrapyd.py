@@ -23,9 +23,10 @@ from portal_of_towns import ROOT, Served, portal_of_towns
 from roads import free_port, until, until_all
 
 from transparency.matrix import load_matrix
+from transparency.store.audit_files import Folder, find_folders
 from transparency.store.audits import PARTIAL, open_audit
 from transparency.store.sums import SUMS
-from transparency.store.verify import Folder, find_folders, verify_audit
+from transparency.store.verify import verify_audit
 
 BIN = Path(sys.executable).parent
 VERSION = "0.0.0+egg"

@@ -33,11 +33,14 @@ from transparency.report.audit_page import REPORT, write
 from transparency.report.extension import seal
 from transparency.run.command import check as check_run
 from transparency.run.runs import Run, begin
+from transparency.store.audit_files import Folder
 from transparency.store.audits import PURGED, open_audit
+from transparency.store.listed import NOBODY
 from transparency.store.purge import purge
 from transparency.store.seal import SIGNATURE, STAMP, Trust, sign, stamp
 from transparency.store.sums import SUMS, cover, parse_sums
-from transparency.store.verify import NOBODY, Folder, Verification, verify_audit
+from transparency.store.verification import Verification
+from transparency.store.verify import verify_audit
 
 pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is the authority of these tests")
 CONFIG = """

@@ -27,13 +27,13 @@ from transparency.commands.send import Command as Send
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.run.command import check
+from transparency.store.audit_files import Folder as Files
 from transparency.store.feeds import KeptS3FeedStorage, send_feeds
 from transparency.store.hold import Hold
 from transparency.store.place import Bucket, Folder, Place, place_of
 from transparency.store.seal import put_report
 from transparency.store.sending import Failure, receive_all, send, send_all, unsent
 from transparency.store.sums import SUMS
-from transparency.store.verify import Folder as Files
 from transparency.store.verify import verify_audit
 
 

@@ -19,9 +19,11 @@ from scrapy_command import scrapy
 
 from transparency.commands.verify import Command
 from transparency.matrix import Matrix
+from transparency.store.audit_files import Folder
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, find_audits
 from transparency.store.sums import SUMS, digest_list, format_sums, parse_sums
-from transparency.store.verify import Folder, Verification, verify_audit
+from transparency.store.verification import Verification
+from transparency.store.verify import verify_audit
 
 CORRUPTIONS = 100
 

@@ -11,9 +11,10 @@ from transparency.called import called
 from transparency.items import UserError
 from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
+from transparency.store.audit_files import Folder
 from transparency.store.audits import open_audits
 from transparency.store.seal import sign, stamp
-from transparency.store.verify import Folder, verify_audit
+from transparency.store.verify import verify_audit
 
 
 class Command(ProjectCommand):

@@ -13,8 +13,10 @@ from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
+from transparency.store.audit_files import Folder, find_folders
 from transparency.store.seal import Trust
-from transparency.store.verify import Folder, Verification, find_folders, verify_audit
+from transparency.store.verification import Verification
+from transparency.store.verify import verify_audit
 from transparency.store.wacz import verify_wacz
 
 NOT_WHOLE = 1

@@ -31,9 +31,12 @@ from transparency import __version__
 from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
+from transparency.store.audit_files import Folder, Held
 from transparency.store.audits import PAGES, VERDICTS, StoredAudit, refuse_purged, verdict_of
+from transparency.store.listed import NOBODY
 from transparency.store.seal import Trust
-from transparency.store.verify import NOBODY, Fault, Folder, Held, Verification, verify_audit
+from transparency.store.verification import Fault, Verification
+from transparency.store.verify import verify_audit
 
 SUFFIX = ".wacz"
 WARC, INDEX, PAGE_LIST = "archive/data.warc.gz", "indexes/index.cdx", "pages/pages.jsonl"
