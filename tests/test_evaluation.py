@@ -35,8 +35,9 @@ from transparency.matrix.cycle import History, Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.leads import Lead, records_of
 from transparency.national.names import Names
+from transparency.national.notes import Stop
 from transparency.national.proofs import keep_cited
-from transparency.national.tour import Stop, Tour
+from transparency.national.tour import Tour
 from transparency.national.visitor import COMMON, Guidance, TourVisitor
 from transparency.node import Node
 from transparency.portals.catalogue import Municipality
@@ -448,7 +449,7 @@ def test_a_second_export_is_fetched_only_where_the_first_does_not_do(rows: int, 
 def test_files_are_not_counted_as_pages() -> None:
     tour = _tour(_lead("a", "Diárias"))
     tour.bound = 1
-    tour.asked = {str(n): Stop(Node(url=f"{SITE}{n}.pdf"), "file", "site") for n in range(9)}
+    tour.stops = {str(n): Stop(Node(url=f"{SITE}{n}.pdf"), "file", "site") for n in range(9)}
     assert [stop.what for stop in tour.next_stops(4)] == ["place"]
 
 

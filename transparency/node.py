@@ -235,3 +235,8 @@ class Node:
             for step in data["steps"]
         )
         return cls(**{**data, "steps": steps, "words": tuple(data["words"]), "labels": tuple(data["labels"])})
+
+
+def at_address(url: str, entry: str = "") -> Node:
+    """The node of an address by itself."""
+    return Node(url=url, entry=entry, words=(f"abra {url}",))

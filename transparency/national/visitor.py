@@ -22,8 +22,9 @@ from transparency.items import Box, Page
 from transparency.matrix.cycle import Requirement
 from transparency.model import Field, View
 from transparency.national.exports import exports_of
+from transparency.national.notes import Stop, digest_of
 from transparency.national.proofs import part_to_show
-from transparency.national.tour import Stop, Tour, digest_of
+from transparency.national.tour import Tour
 from transparency.node import Node, Step, Target
 from transparency.rows.periods import ways_of
 from transparency.rows.spans import Span
@@ -277,7 +278,7 @@ class TourVisitor:
 
     def _last_worked(self) -> bool:
         """Whether the filter that was tried last has changed what is shown."""
-        return any(one.before != one.after for one in self.guidance.tour.filters[-1:])
+        return any(one.changed for one in self.guidance.tour.filters[-1:])
 
     @staticmethod
     def _asking(node: Node, step: Step, label: str, value: str, sight: Sight) -> Trial:

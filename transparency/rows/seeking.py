@@ -12,7 +12,7 @@ from transparency.browse.snapshot import Snapshot
 from transparency.crawl.candidates import Ground, Move, moves
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords
-from transparency.node import Node, host_of
+from transparency.node import Node, at_address, host_of
 from transparency.text import normalize
 
 TRIES = 8
@@ -50,8 +50,8 @@ class Seeking:
 
 def doors_of(node: Node, portal: str) -> deque[Node]:
     """Where the search for the list of a node may begin: its address without steps, and the door of the portal."""
-    bare = [Node(node.url, entry=node.entry, words=(f"abra {node.url}",))] if node.steps else []
-    return deque([*bare, Node(portal, words=(f"abra {portal}",))])
+    bare = [at_address(node.url, node.entry)] if node.steps else []
+    return deque([*bare, at_address(portal)])
 
 
 def leads_of(

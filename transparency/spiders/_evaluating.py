@@ -30,8 +30,9 @@ from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.matrix.cycle import Cycle, Requirement
 from transparency.national.exports import opened_file
+from transparency.national.notes import Stop
 from transparency.national.proofs import keep_cited
-from transparency.national.tour import Stop, Tour
+from transparency.national.tour import Tour
 from transparency.national.visitor import Guidance, TourVisitor
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
@@ -132,7 +133,7 @@ class Evaluating(SideBySide):
 
     def _next_stops(self, audit: Audit, tour: Tour) -> Iterator[Request]:
         tour.take_walk(audit.portal.chosen)
-        stops = [] if any(stop.what == "entry" for stop in tour.asked.values()) else tour.entries()
+        stops = [] if any(stop.what == "entry" for stop in tour.stops.values()) else tour.entries()
         for stop in stops or tour.next_stops(AT_ONCE):
             yield self._stop_request(audit, stop)
 
@@ -153,7 +154,7 @@ class Evaluating(SideBySide):
         candidate = candidate_of(request)
         audit = self.audits[candidate.audit]
         tour = self.tours[audit.name]
-        return audit, tour, tour.asked[candidate.node.fingerprint()]
+        return audit, tour, tour.stops[candidate.node.fingerprint()]
 
     def visit_stop(self, request: Request) -> Visit:
         """The visit of a stop."""

@@ -48,7 +48,7 @@ from transparency.matrix import Matrix
 from transparency.model import Form, Pressable
 from transparency.net.failures import name_failure
 from transparency.net.politeness import host_turn, introduce, page_turn, request_turn, until_free
-from transparency.node import Node, host_of, is_near, is_web
+from transparency.node import Node, at_address, host_of, is_near, is_web
 from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
 from transparency.spiders._checking import Checking
@@ -168,7 +168,7 @@ class PortalSpider(Checking, Evaluating):
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url
         audit.portal.entries[host_of(url)] = url
-        node = Node(url=url, words=(f"abra {url}",))
+        node = at_address(url)
         request = self._request(audit, Candidate(audit.name, Move(node, "entry", "", Rating(0, 1.0, ""), "")))
         audit.agenda.opened(request)
         return request
