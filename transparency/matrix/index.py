@@ -38,16 +38,6 @@ class Essentials:
 
 
 @dataclass(frozen=True)
-class Gain:
-    """What it would bring to meet an aspect that is missed or undecided, in points of the index: of the rest of its requirement, too,
-    where that only waits for its content."""
-
-    requirement: str
-    aspect: Aspect
-    points: float
-
-
-@dataclass(frozen=True)
 class Score:
     """The index of a body as an interval: what is undecided counts as not met at its low end, and as met at its high end."""
 
@@ -62,8 +52,6 @@ class Score:
     most: dict[str, float]
     """Requirement → the points that it brings when all of it is met."""
     essentials: Essentials
-    gains: tuple[Gain, ...]
-    """The dearest first."""
 
 
 def score(cycle: Cycle, answers: Mapping[Key, Answered]) -> Score:
@@ -93,7 +81,6 @@ def score(cycle: Cycle, answers: Mapping[Key, Answered]) -> Score:
         requirements={one.id: (_rounded(ends[0][one.id]), _rounded(ends[1][one.id])) for one in asked},
         most={key: _rounded(value) for key, value in points.items()},
         essentials=essentials,
-        gains=tuple(_gains(cycle, asked, told, points)),
     )
 
 
@@ -138,26 +125,6 @@ def _essentials(cycle: Cycle, asked: Iterable[Requirement], told: Mapping[Key, A
         if aspect == "available" or not by_requirement
     ]
     return Essentials(found.count("met"), found.count("not_met"), found.count("undecided"))
-
-
-def _gains(
-    cycle: Cycle, asked: Iterable[Requirement], told: Mapping[Key, Answered], points: Mapping[str, Fraction]
-) -> list[Gain]:
-    found = []
-    for one in asked:
-        now = _share(cycle, one, told, GAINED[0])
-        for aspect in one.aspects:
-            if told[one.id, aspect] in ("not_met", "undecided"):
-                better: dict[Key, Answered] = {**told, (one.id, aspect): "met"}
-                if aspect != "available" and told[one.id, "available"] != "met":
-                    better[one.id, "available"] = "met"
-                    base = _share(cycle, one, {**told, (one.id, "available"): "met"}, GAINED[0])
-                else:
-                    base = now
-                found.append(
-                    Gain(one.id, aspect, _rounded(points[one.id] * (_share(cycle, one, better, GAINED[0]) - base)))
-                )
-    return sorted(found, key=lambda gain: -gain.points)
 
 
 def _level(cycle: Cycle, index: Fraction, whole: bool) -> Level:
