@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from transparency.aspects.case import Case, Listing, listed, shortened
+from transparency.aspects.case import Case, listed, shortened
 from transparency.aspects.columns import Base, bases, forgive_empty, leads_on, required
 from transparency.aspects.fields import own_fields, searches
 from transparency.aspects.seen import Answer, Proof, Sight
@@ -21,7 +21,7 @@ def of_records(case: Case) -> Answer:
         forgive_empty(case, base)
     best = min(found, key=lambda base: len(base.lacks(wanted)), default=None)
     if best is not None and not best.lacks(wanted):
-        shown = listed(case_label(wanted, best)) or "linhas com conteúdo"
+        shown = listed(best.named[one.key] for one in wanted) or "linhas com conteúdo"
         return case.met(f"A lista mostra {shown}.", best.proof)
     said = by_statement(case)
     if said is not None and (best is None or said.status == "met"):
@@ -29,11 +29,6 @@ def of_records(case: Case) -> Answer:
     if best is None:
         return _without_list(case)
     return _incomplete(case, best, wanted)
-
-
-def case_label(wanted: Sequence[Content], base: Base) -> list[str]:
-    """The columns that show the parts, as the list calls them."""
-    return [base.named[one.key] for one in wanted if one.key in base.named]
 
 
 def _incomplete(case: Case, best: Base, wanted: Sequence[Content]) -> Answer:
@@ -69,12 +64,8 @@ def _without_list(case: Case) -> Answer:
     others = [listing for sight in case.read for listing in case.listings_of(sight)]
     if others:
         names = listed(one.label for one in required(case))
-        return case.missing(f"Nenhuma lista das páginas lidas mostra {names}.", proof=_at(others[0]))
+        return case.missing(f"Nenhuma lista das páginas lidas mostra {names}.", proof=others[0].proof)
     return case.missing("A página existe, mas não mostra nenhuma linha.")
-
-
-def _at(listing: Listing) -> Proof:
-    return Proof(listing.sight, ", ".join(label for label in listing.labels if label)[:200])
 
 
 def _waits(case: Case, sight: Sight) -> bool:

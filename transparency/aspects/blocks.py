@@ -9,7 +9,6 @@ from lxml.html import HtmlElement
 
 from transparency.aspects.seen import Sight
 from transparency.extract import dom
-from transparency.text import normalize
 
 LONGEST_HEADING = 120
 _SILENT = frozenset("script style template noscript svg option select textarea head".split())
@@ -170,8 +169,3 @@ def _has_words_beside(element: HtmlElement) -> bool:
     before = element.getprevious()
     lead = (before.tail if before is not None else element.getparent().text) or ""
     return bool(lead.strip() or (element.tail or "").strip())
-
-
-def folded(block: Block) -> str:
-    """The headings of a block, normalised, in one."""
-    return normalize(" ".join(block.headings))

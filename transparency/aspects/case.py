@@ -30,6 +30,11 @@ class Listing:
     table: Table
 
     @property
+    def proof(self) -> Proof:
+        """It proves something by its columns."""
+        return Proof(self.sight, ", ".join(filter(None, self.labels))[:200])
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """The labels of its columns that say anything in some row."""
         return tuple(label for n, label in enumerate(self.all_labels) if self.filled(n))

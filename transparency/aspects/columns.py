@@ -65,7 +65,7 @@ def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
     listings = [one for one in every if one.table.kind in LISTS] or every
     details = _details(case, sight)
     for listing in listings:
-        base = Base(Proof(sight, _columns(listing.labels)), listing=listing)
+        base = Base(listing.proof, listing=listing)
         _add(case, base, listing)
         if not base.named and required(case):
             continue
@@ -234,7 +234,3 @@ def leads_on(listing: Listing) -> bool:
         for row in listing.table.rows[:3]
         for cell in row
     )
-
-
-def _columns(labels: Iterable[str]) -> str:
-    return ", ".join(label for label in labels if label)[:200]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 
 from transparency.aspects.available import by_statement, not_there
 from transparency.aspects.case import Case, Listing, shortened
@@ -138,8 +139,8 @@ def called(case: Case, one: Content) -> list[Paper]:
     if not one.terms:
         return [paper for paper in papers if paper.is_file]
     papers = [paper for paper in papers if not _is_other_part(case, paper, one)]
-    for told in (_own_words, _all_words):
-        own = [paper for paper in papers if case.labels.tells(readable_words(told(paper)), one.terms)]
+    for words in (attrgetter("own"), attrgetter("words")):
+        own = [paper for paper in papers if case.labels.tells(readable_words(words(paper)), one.terms)]
         if own:
             return own
     others = [other for other in required(case) if other.key != one.key]
@@ -156,14 +157,6 @@ def _is_other_part(case: Case, paper: Paper, one: Content) -> bool:
     name = readable_words(paper.name)
     others = (other.terms for other in required(case) if other.key != one.key)
     return not case.labels.tells(name, one.terms) and any(case.labels.tells(name, terms) for terms in others)
-
-
-def _own_words(paper: Paper) -> str:
-    return paper.own
-
-
-def _all_words(paper: Paper) -> str:
-    return paper.words
 
 
 def _page_says(case: Case, sight: Sight, one: Content) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -16,6 +16,7 @@ from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.services import digital_services, electronic_form, open_data, simple_form
 from transparency.aspects.trails import is_trail
 from transparency.extract import dom
+from transparency.model import Field
 from transparency.text import normalize
 
 _SIDES = {"site": "site", "portal": "portal da transparência"}
@@ -170,7 +171,7 @@ def _radar(case: Case, home: Sight) -> Mark | None:
 
 def _search(case: Case) -> Answer:
     def look(case: Case, home: Sight) -> State:
-        box = next((field for field in fields_of(home) if _is_search(case, says(field), field.type)), None)
+        box = next((field for field in fields_of(home) if _is_search(case, field)), None)
         if box is None:
             button = first(home, case.words.searches)
             if button is not None:
@@ -189,8 +190,8 @@ def _search(case: Case) -> Answer:
     return _by_sides(case, "busca de conteúdo", look)
 
 
-def _is_search(case: Case, told: Sequence[str], kind: str) -> bool:
-    return kind == "search" or any(holds(normalize(text), case.words.searches) for text in told)
+def _is_search(case: Case, field: Field) -> bool:
+    return field.type == "search" or any(holds(normalize(text), case.words.searches) for text in says(field))
 
 
 def _part(

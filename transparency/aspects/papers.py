@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
@@ -160,11 +160,6 @@ def _row(element: HtmlElement) -> str:
         row = element.getparent()
     text = dom.text(row) if row is not None else ""
     return text if len(text) <= LONGEST_ROW else ""
-
-
-def good(papers: Iterable[Paper]) -> list[Paper]:
-    """Those that were opened and are what they should be."""
-    return [paper for paper in papers if paper.opened is not None and not paper.opened.problem]
 
 
 def readable_words(text: str) -> str:

@@ -167,7 +167,7 @@ def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) ->
 def _in_text(case: Case, text: str, one: Content, heading: str = "") -> str:
     """What a text says a part by: a form, behind its label where the form needs one; or the words of the part."""
     if one.pattern not in FORMS:
-        return _line_with(case, text, one.terms)
+        return next((line for line in text.split("\n") if case.labels.tells(line, one.terms)), "")
     if one.pattern not in NEEDS_LABEL or not one.terms:
         return found(one.pattern, text, case.words.offices)
     if case.labels.tells(heading, one.terms) and (told := found(one.pattern, text, case.words.offices)):
@@ -188,10 +188,6 @@ def _behind(line: str, terms: Sequence[str]) -> str:
     folded = line.casefold()
     ends = [folded.find(term.casefold()) + len(term) for term in terms if term.casefold() in folded]
     return line[min(ends) : min(ends) + NEAR] if ends else line
-
-
-def _line_with(case: Case, text: str, terms: tuple[str, ...]) -> str:
-    return next((line for line in text.split("\n") if case.labels.tells(line, terms)), "")
 
 
 def _of_requirement(case: Case, sight: Sight, block: Block) -> str:

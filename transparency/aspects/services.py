@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from transparency.aspects.addresses import ending, is_at, path
 from transparency.aspects.available import not_there
@@ -74,13 +75,13 @@ def _by_kind(case: Case, sight: Sight, one: Content) -> bool:
     return any(field.tag in _WRITTEN for field in _fields(sight))
 
 
-def _excess(case: Case, sight: Sight, demanded_only: bool) -> str:
-    """A field that asks for more than a request needs; "" for none."""
+def _excess(case: Case, sight: Sight) -> str:
+    """A field that must be filled in and asks for more than a request needs; "" for none."""
     for field in _fields(sight):
         demanded = field.required or "*" in field.label
-        if demanded_only and not demanded:
+        if not demanded:
             continue
-        if field.type == "file" and demanded:
+        if field.type == "file":
             return field.label or "envio de arquivo"
         if any(holds(normalize(text), case.words.excessive) for text in (field.label, field.placeholder)):
             return field.label or field.placeholder
@@ -97,7 +98,7 @@ def electronic_form(case: Case) -> Answer:
         return case.missing(
             f"O formulário não tem {listed(one.label for one in lacks)}.", _LOOK, Proof(form, form.title)
         )
-    excess = _excess(case, form, demanded_only=True)
+    excess = _excess(case, form)
     motives = case.words.excessive[:6]
     if excess and holds(normalize(excess), motives):
         return case.not_met(f"O formulário exige “{excess}”.", Proof(form, excess))
@@ -135,12 +136,9 @@ def simple_form(case: Case) -> Answer:
     if form is None:
         answer = _without_form(case)
         if answer.status == "met":
-            return case.met(
-                "O sistema de pedidos pede só identificação e contato.",
-                Proof(_sight_of(case, answer), answer.label, answer.url),
-            )
+            return replace(answer, reason="O sistema de pedidos pede só identificação e contato.")
         return answer
-    excess = _excess(case, form, demanded_only=True)
+    excess = _excess(case, form)
     if excess:
         return case.not_met(f"O formulário exige “{excess}”.", Proof(form, excess))
     demanded = [field.label for field in _fields(form) if field.required and field.label]
@@ -150,10 +148,6 @@ def simple_form(case: Case) -> Answer:
         else "O formulário não exige nada além de identificação e contato."
     )
     return case.met(told, Proof(form, ", ".join(demanded) or form.title))
-
-
-def _sight_of(case: Case, answer: Answer) -> Sight:
-    return next(sight for sight in (*case.read, *case.homes) if sight.key == answer.sight)
 
 
 def digital_services(case: Case) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from transparency.text import legible, normalize
 
@@ -63,21 +63,14 @@ def found(form: str, text: str, refused: Sequence[str] = ()) -> str:
     if form == "contact":
         return found("phone", text) or found("email", text)
     pattern = _FORMS.get(form)
-    proves = _PROVES.get(form, _always)
     for match in pattern.finditer(legible(text)) if pattern else ():
-        if proves(match[0]) and not (form == "name" and set(normalize(match[0]).split()) & set(refused)):
+        other = form == "phone" and not _is_phone(match[0])
+        if not other and not (form == "name" and set(normalize(match[0]).split()) & set(refused)):
             return match[0].strip()
     return ""
-
-
-def _always(_: str) -> bool:
-    return True
 
 
 def _is_phone(text: str) -> bool:
     """So many digits as numbers of telephones have, and no year range ("2024-2026")."""
     digits = re.sub(r"[^\d*]", "", text)
     return 8 <= len(digits) <= 13 and not re.fullmatch(r"(?:19|20)\d\d-(?:19|20)\d\d", text.strip())
-
-
-_PROVES: Mapping[str, Callable[[str], bool]] = {"phone": _is_phone}
