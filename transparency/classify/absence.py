@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from transparency.text import words
 
@@ -16,7 +16,6 @@ that there are none. ``empty``: it shows headings over no rows. ``leads_on``: it
 of their own. ``no_answer``: it shows none of these. ``inert``: pressing what promised it changed nothing, and nothing failed.
 ``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask it. ``untried``: it
 was not visited."""
-OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 ANSWERS: frozenset[Outcome] = frozenset({"records", "other", "none", "empty"})
 """Outcomes by which a place has answered."""
 READ: frozenset[Outcome] = ANSWERS | {"leads_on", "no_answer", "inert"}

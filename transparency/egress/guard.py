@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import os
 import socket
 import subprocess
@@ -19,8 +18,6 @@ from urllib.parse import urlsplit
 from transparency.egress import proxy
 from transparency.egress.policy import Allowance, canonical_host, is_special, literal_address, shown
 from transparency.egress.upstream import Upstream
-
-logger = logging.getLogger(__name__)
 
 STOP_SECONDS = 5
 PLACES = 2000

@@ -9,8 +9,6 @@ from pathlib import Path
 from transparency.items import UserError
 from transparency.text import strip_accents
 
-LONGEST = 120
-"""Bytes of a name."""
 _PLAIN = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,94}[a-z0-9])?")
 _HASHED = re.compile(r".*-[0-9a-f]{16}")
 _RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
