@@ -237,7 +237,7 @@ def _of_days(case: Case, current: Current, found: list[Evidence]) -> Answer:
     newest = _newest(case, fine or found)
     coarse = _newest(case, found)
     last = newest.when.until(case.today)
-    told = _told(case, current, newest)
+    told = _sentence(case, current, newest)
     if newest.when.unit != "year" and _within(case, current, last):
         return case.met(told, newest.proof)
     unsure = newest.when.unit == "year" or (coarse.when.unit == "year" and coarse.when.year > newest.when.year)
@@ -290,7 +290,7 @@ def _limit(current: Current) -> str:
     return f"{current.amount} {name.replace('anos', 'ano') if current.amount == 1 else name}"
 
 
-def _told(case: Case, current: Current, one: Evidence) -> str:
+def _sentence(case: Case, current: Current, one: Evidence) -> str:
     last = one.when.until(case.today)
     days = working_days(last, case.today) if current.limit == "working_days" else (case.today - last).days
     unit = "dias úteis" if current.limit == "working_days" else "dias"

@@ -123,7 +123,7 @@ def _without(case: Case, export: Export, bad: Sequence[tuple[TriedExport, str]])
         one, fault = editable[0]
         at = _sight(case, one.of)
         return case.not_met(
-            f"O arquivo de “{one.label}” {_told(fault)}.", Proof(at, one.label, one.file.url) if at else None
+            f"O arquivo de “{one.label}” {_sentence(fault)}.", Proof(at, one.label, one.file.url) if at else None
         )
     formats = "editável" if export.formats == "editable" else "editável nem PDF com texto"
     if case.requirement.kind == "documents" and (papers := [p for p in case.papers if p.is_file and p.opened is None]):
@@ -133,7 +133,7 @@ def _without(case: Case, export: Export, bad: Sequence[tuple[TriedExport, str]])
     return case.missing(f"A página não oferece nenhum arquivo {formats} do conteúdo.", look)
 
 
-def _told(fault: str) -> str:
+def _sentence(fault: str) -> str:
     verbs = ("é ", "está ", "não ", "traz ")
     return fault if fault.startswith(verbs) else f"não serve: {fault}"
 

@@ -54,10 +54,10 @@ def of_text(case: Case) -> Answer:
             if part is not None and (part.sure or one.key not in found_parts):
                 found_parts[one.key] = part
     lacks = [one for one in wanted if one.key not in found_parts]
-    return _said_all(case, wanted, found_parts) if not lacks else _said_some(case, lacks, found_parts)
+    return _complete(case, wanted, found_parts) if not lacks else _incomplete(case, lacks, found_parts)
 
 
-def _said_all(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
+def _complete(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
     """The answer where all parts are said, some of them perhaps in files that nobody has opened."""
     unsure = next((part for part in found_parts.values() if not part.sure), None)
     if unsure is not None:
@@ -67,7 +67,7 @@ def _said_all(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part
     return case.met(f"A página diz {shown}.", found_parts[wanted[0].key].proof)
 
 
-def _said_some(case: Case, lacks: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
+def _incomplete(case: Case, lacks: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
     """The answer where a part is said nowhere."""
     nowhere = not_there(case) if not found_parts else None
     if nowhere is not None:

@@ -48,12 +48,12 @@ def _is_range(text: str) -> bool:
 def statements(case: Case) -> list[Statement]:
     """The statements on the places of a requirement, the most complete first."""
     every = [statement for sight in case.seen for statement in _on(case, sight)]
-    said = {one for statement in every for one in _told_apart(case, statement.text)}
-    found = [one for one in every if not _told_apart(case, one.text) or said >= {*case.requirement.none_of}]
+    said = {one for statement in every for one in _kinds_denied(case, statement.text)}
+    found = [one for one in every if not _kinds_denied(case, one.text) or said >= {*case.requirement.none_of}]
     return sorted(found, key=lambda one: (not one.period, one.dated is None))
 
 
-def _told_apart(case: Case, text: str) -> list[tuple[str, ...]]:
+def _kinds_denied(case: Case, text: str) -> list[tuple[str, ...]]:
     """Of what the requirement asks of apart, that which a statement names."""
     return [one for one in case.requirement.none_of if case.labels.tells(text, one)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 
 from transparency.matrix import keywords_directory
 from transparency.matrix.keyword_file import KeywordFile
@@ -61,12 +60,10 @@ class Words:
     open_formats: tuple[str, ...]
 
 
-@lru_cache(maxsize=4)
-def load_words(directory: Traversable | None = None) -> Words:
-    """Read the file of a keyword directory (default: what comes with the program). UserError names file and line of what is wrong."""
-    folder = directory or keywords_directory()
-    path = folder / FILE
-    file = KeywordFile(path if path.is_file() else keywords_directory() / FILE)
+@lru_cache(maxsize=1)
+def load_words() -> Words:
+    """Read the file that comes with the program. UserError names file and line of what is wrong."""
+    file = KeywordFile(keywords_directory() / FILE)
     names = [field.name for field in fields(Words)]
     top = file.mapping(file.root, names, names)
     return Words(**{name: _folded(name, file.strings(node)) for name, node in top.items()})

@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -43,12 +42,10 @@ METHODS = ("open", "selective", "direct")
 """Of procurement, as the standard names them."""
 
 
-@lru_cache(maxsize=4)
-def load_methods(directory: Traversable | None = None) -> Mapping[str, tuple[str, ...]]:
-    """Method → terms of its modalities, normalised, of a keyword directory (default: what comes with the program). UserError names
-    file and line of what is wrong."""
-    path = (directory or keywords_directory()) / FILE
-    file = KeywordFile(path if path.is_file() else keywords_directory() / FILE)
+@lru_cache(maxsize=1)
+def load_methods() -> Mapping[str, tuple[str, ...]]:
+    """Method → terms of its modalities, normalised. UserError names file and line of what is wrong."""
+    file = KeywordFile(keywords_directory() / FILE)
     top = file.mapping(file.root, METHODS, METHODS)
     return {name: tuple(map(normalize, file.strings(node))) for name, node in top.items()}
 

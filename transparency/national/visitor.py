@@ -106,7 +106,7 @@ class TourVisitor:
         page.screenshot, page.shot_origin, problem = snapshot.screenshot, snapshot.shot_origin, page.problem
         sight = self.guidance.tour.saw(snapshot, self._in_hand(), problem)
         if trial is not None:
-            self._tell(trial, sight)
+            self._note(trial, sight)
         if problem:
             return None
         if self.trials is None:
@@ -166,18 +166,18 @@ class TourVisitor:
         self.first = sight
         return self._tries(snapshot, sight, lists)
 
-    def _tell(self, trial: Trial, sight: Sight) -> None:
+    def _note(self, trial: Trial, sight: Sight) -> None:
         """Note what came of a trial; after the first query the rest is planned."""
         if trial.query:
             self.trials = None
         elif trial.year and self.first is not None:
-            self._tell_year(trial, self.first, sight)
+            self._note_year(trial, self.first, sight)
         elif trial.filter[0] and self.first is not None:
             before, after = digest_of(self.first), digest_of(sight)
             told = TriedFilter(trial.of, *trial.filter, before, after, none_said=_says_none(sight))
             self.guidance.tour.filters.append(told)
 
-    def _tell_year(self, trial: Trial, first: Sight, sight: Sight) -> None:
+    def _note_year(self, trial: Trial, first: Sight, sight: Sight) -> None:
         """The field for the year is a filter, too: it works where one year changes what is shown, and none need change it that is
         shown by itself."""
         before, after = digest_of(first), digest_of(sight)
