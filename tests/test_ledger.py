@@ -175,7 +175,9 @@ def test_what_lacks_in_one_year_is_not_believed_while_another_year_failed(answer
 def test_another_record_without_a_part_takes_nothing_from_its_answer(another: bool, doubted: str) -> None:
     """A part of the first record says that there is nothing; of another record that part is not found."""
     audit = ledger()
-    tab = candidate(question="1", criterion="despesa_extra_orcamentaria", label="Extraorçamentárias", score=0.9, of_record=True)
+    tab = candidate(
+        question="1", criterion="despesa_extra_orcamentaria", label="Extraorçamentárias", score=0.9, of_record=True
+    )
     audit.promise(tab)
     audit.answer(tab, Ending("none"))
     again = replace(tab, another=another)
