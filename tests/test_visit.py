@@ -18,6 +18,7 @@ from PIL import Image
 from playwright.async_api import Browser, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
+from transparency.browse import reading
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, _opens_alone, prepare
@@ -45,6 +46,11 @@ PAGES = {
     "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
     "/redrawn": """<div id=lista></div><p id=x></p><script>const began = performance.now(); lista.onclick = () => x.append('Ficha');
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
+    "/veiled": """<button onmouseover="veu.hidden = false" onclick="x.append(event.isTrusted ? 'visto' : 'de script')">Ver</button>
+      <p id=x></p><div id=veu hidden style="position:fixed;inset:0" onclick="x.append('fora')"></div>""",
+    "/chosen": """<script>window.Event = function () {}</script><main><label for=ano>Ano</label><select id=ano><option>2025<option>2026</select>
+      <button onclick="x.append(ano.value, ' ', told, event.isTrusted)">Consultar</button></main><p id=x></p><script>let told = '';
+      for (const type of ['input', 'change']) ano.addEventListener(type, (e) => told += `${type} ${e.bubbles} ${e.composed} `)</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/parts": """<main><h1>Pagamentos</h1><form onsubmit="return false"><div id=de></div><div id=ate></div>
@@ -73,7 +79,7 @@ PAGES = {
     "<tr style='height:40px'><th>Empenho<th>Credor<th>Programa<th style='background:navy'>Subelemento</table></div>",
     **{
         f"/{name}": f"""<button onclick="gaveta.hidden = !gaveta.hidden">Filtros</button><div id=gaveta{state}>
-      <label>Exercício <select id=ano><option>2026<option>2025</select></label>
+      <label>Exercício <select id=ano><option>2025<option>2026</select></label>
       <button onclick="out.textContent = ano.value; gaveta.hidden = true">Aplicar</button></div><p id=out></p>"""
         for name, state in (("drawer", " hidden"), ("gone", ""))
     },
@@ -471,6 +477,29 @@ def test_a_record_that_is_only_selected_opens_to_the_button_beside_and_a_person_
 def test_what_is_drawn_again_before_it_is_pressed_is_found_again(site: str) -> None:
     step = click("body[1]>div[1]>button[1]", "button", "Ver")
     assert "Ficha" in text(see(Node(f"{site}/redrawn", steps=(step,)), replace(Limits(), settle=0.2)))
+
+
+def test_what_the_mouse_opens_over_a_button_is_not_clicked_in_its_place(site: str) -> None:
+    step = click("body[1]>button[1]", "button", "Ver")
+    assert text(see(Node(f"{site}/veiled", steps=(step,)))).split() == ["Ver", "de", "script"]
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "told"),
+    [
+        ("/menu", click("body[1]>ul[1]>li[1]>span[1]", "span", "Despesas"), "Empenhos"),
+        ("/menu", click("body[1]>ul[1]>li[1]>ul[1]>li[1]>a[1]", "a", "Empenhos"), "Empenhos"),
+        ("/chosen", query("body[1]>main[1]", "body[1]>main[1]>button[1]"), "2026 input true true change true false true"),
+    ],
+)
+def test_plain_elements_are_not_handed_out(
+    site: str, monkeypatch: pytest.MonkeyPatch, page: str, step: Step, told: str
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise AssertionError("the whole script of Playwright goes to a page for each element")
+
+    monkeypatch.setattr(reading, "find", refuse)
+    assert told in text(see(Node(f"{site}{page}", steps=(step,))))
 
 
 def test_follows_a_new_window(site: str) -> None:

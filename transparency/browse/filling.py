@@ -17,7 +17,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browse import reading
 from transparency.browse.hands import Hands, target_at
-from transparency.browse.operations import FURTHER, MARK, find, read, within
+from transparency.browse.operations import CHOOSE, FURTHER, MARK, find, read, within
 from transparency.browse.snapshot import Limits, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import finding
@@ -437,10 +437,10 @@ class Filling(Hands):
             await self._move(frame, value, control.movers)
         elif control.tag not in ("select", "input", "textarea"):
             await self._pick(frame, watch, control, value)
+        elif control.tag == "select":
+            await self._select(frame, control, value)
         elif (element := await self._locate(frame, Target(control.path, control.tag))) is None:
             return
-        elif control.tag == "select":
-            await self._select(frame, control, element, value)
         elif control.type in ("radio", "checkbox"):
             await self._press(element)
         else:
@@ -467,9 +467,19 @@ class Filling(Hands):
         if control.type in (FILTER, YEAR_MENU):
             await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
 
-    async def _select(self, frame: Frame, control: Field, element: ElementHandle, value: Any) -> None:
-        index = list(value) if isinstance(value, tuple) else value
-        await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
+    async def _select(self, frame: Frame, control: Field, value: Any) -> None:
+        reader = await self._facts(frame)
+        part = finding.locate(reader, Target(control.path, control.tag))
+        chosen = list(value) if isinstance(value, tuple) else [value]
+        if control.visible and part is not None:
+            asked = {**reading.asked_of(reader, part), "chosen": chosen}
+            if await read(frame, self.limits.evaluate, CHOOSE, asked):
+                await self._move(frame, control.path, control.movers)
+                return
+        element = await self._hand_out(frame, reader, part, pressed=True)
+        if element is None:
+            return
+        await within(self.limits.step, element.select_option(index=chosen, force=True, timeout=2000), "escolher")
         await self._move(frame, control.path, control.movers)
         if not control.visible:  # a widget drawn over the select listens through jQuery
             await within(self.limits.step, element.evaluate(CHANGED_BY_JQUERY), "escolher")

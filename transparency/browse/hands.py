@@ -14,7 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browse import reading
-from transparency.browse.operations import OPENED, QUIET, WAITING, T, frames_of, read, within
+from transparency.browse.operations import BY_SCRIPT, OPENED, POINT, PRESS, QUIET, WAITING, T, frames_of, read, within
 from transparency.browse.snapshot import Limits, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader, finding
@@ -181,8 +181,14 @@ class Hands:
         """When it was clicked (seconds, monotonic). A component that a page still draws is waited for as long as a step may take."""
         begun = time.monotonic()
         while True:
-            element = await self._locate(frame, step.target)
+            reader = await self._facts(frame)
+            part = finding.locate(reader, step.target)
             try:
+                pressed = time.monotonic()
+                if await self._press_at_once(frame, reader, part):
+                    watch.acted()
+                    return pressed
+                element = await self._hand_out(frame, reader, part, pressed=True)
                 if element is not None:
                     pressed = time.monotonic()
                     await self._press(element)
@@ -260,6 +266,23 @@ class Hands:
         watch.acted()
         return label
 
+    async def _press_at_once(self, frame: Frame, reader: Reader, part: Part | None) -> bool:
+        """Press what nobody sees by a script; click what stands in the page itself, is in sight and still, and has nothing over it, not
+        even once the mouse is there. Whether it was one of these. An element that is handed out costs a page more than all else
+        that is done there: Playwright takes its whole script to it, twice."""
+        if part is None:
+            return False
+        page, seconds, asked = frame.page, self.limits.evaluate, reading.asked_of(reader, part)
+        at = await read(frame, seconds, POINT, asked) if frame is page.main_frame else None
+        if at is None:
+            return await read(frame, seconds, PRESS, asked)
+        await within(self.limits.step, page.mouse.move(*at), "clicar")
+        if await read(frame, seconds, POINT, asked) != at:
+            return False
+        await within(self.limits.step, page.mouse.down(), "clicar")
+        await within(self.limits.step, page.mouse.up(), "clicar")
+        return True
+
     async def _press(self, element: ElementHandle) -> None:
         """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
         if await within(self.limits.step, element.is_visible(), "clicar"):
@@ -268,16 +291,7 @@ class Hands:
                 return
             except PlaywrightTimeout:
                 pass  # covered, moving or of no size: the click is dispatched instead
-        script = """(el, gone) => {
-            if (!el.isConnected) throw new Error(gone);
-            // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
-            while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
-            for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
-                el.dispatchEvent(new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {bubbles: true, cancelable: true, composed: true, button: 0}));
-            }
-            if (el.click) el.click(); else el.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, composed: true}));
-        }"""
-        await within(self.limits.step, element.evaluate(script, DRAWN_ANEW), "clicar")
+        await within(self.limits.step, element.evaluate(BY_SCRIPT, DRAWN_ANEW), "clicar")
 
 
 def target_at(path: str) -> Target:

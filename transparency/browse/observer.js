@@ -11,6 +11,7 @@
     twice: new WeakSet(),
     desktop: false,
     opened: 0,
+    Event,
   };
   Object.defineProperty(window, "__observer", { value: observer });
 

@@ -31,10 +31,15 @@ def _source(path: str) -> str:
 
 OBSERVER = _source("observer.js")
 _GUARD = _source("guard.js")
-_ROOMS = "tree acts snapshot picture operations".split()
+_ROOMS = "tree press acts snapshot picture operations".split()
 """Parts of one function; each imports from those before it."""
 PAGE = f"(question) => {{\n{''.join(_source(f'page/{room}.js') for room in _ROOMS)}return answer(question);\n}}"
 _UNWATCHED = "{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() }"
+BY_SCRIPT = f"""(el, gone) => {{
+if (!el.isConnected) throw new Error(gone);
+{_source("page/press.js")}press(el);
+}}"""
+"""Presses an element that was handed out as ``press`` of ``page/`` does."""
 INSTALL = f"() => {{ (window.__observer ??= {_UNWATCHED}).read = {PAGE.strip()}; }}"
 ASK = """(question) => {
   const read = window.__observer?.read;
@@ -61,6 +66,9 @@ class Operation(Generic[T]):
 
 
 SNAPSHOT = Operation("snapshot", Decoder(Facts))
+POINT: Operation[tuple[float, float] | None] = Operation("point", Decoder(tuple[float, float] | None))
+PRESS: Operation[bool] = Operation("press", Decoder(bool))
+CHOOSE: Operation[bool] = Operation("choose", Decoder(bool))
 KEEP: Operation[None] = Operation("keep", Decoder(None))
 FURTHER: Operation[int | float | None] = Operation("further", Decoder(int | float | None))
 ADVANCE: Operation[bool] = Operation("advance", Decoder(bool))

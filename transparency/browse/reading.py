@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.async_api import ElementHandle, Frame
 
 from transparency.browse.operations import KEEP, SNAPSHOT, find, read
@@ -33,11 +35,16 @@ async def keep(frame: Frame, reader: Reader, limits: Limits) -> None:
         await read(frame, limits.evaluate, KEEP, found)
 
 
+def asked_of(reader: Reader, part: Part) -> dict[str, Any]:
+    """What names an element that is about to be acted on."""
+    return {"turn": reader.page.turn, "place": part.index, "pressed": True}
+
+
 async def hand_out(
     frame: Frame, reader: Reader, part: Part | None, limits: Limits, what: str, pressed: bool
 ) -> ElementHandle | None:
     """An element to act on; None of one that is in the page no more. ``pressed``: it is about to be."""
     if part is None:
         return None
-    asked = {"turn": reader.page.turn, "place": part.index, "pressed": pressed}
+    asked = {**asked_of(reader, part), "pressed": pressed}
     return await find(frame, limits.evaluate, "element", asked, what)

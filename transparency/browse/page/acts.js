@@ -1,6 +1,7 @@
 // What is done on a page besides pressing and typing. Elements are named by their place in the last snapshot (observer.nodes).
 
-import { observer, parentOf, holds, all, one, clean, isVisible } from "./tree.js";
+import { observer, parentOf, closest, holds, all, one, clean, isVisible } from "./tree.js";
+import { press } from "./press.js";
 
 // An element of the snapshot of that turn, while it is still in the page. With `pressed`, what holds it, and what stands in the
 // middle of the window, is noted: the view that is left (Element.passed).
@@ -11,6 +12,46 @@ export const element = ({ turn, place, pressed = false }) => {
   const starts = pressed ? [el, document.elementFromPoint(innerWidth / 2, innerHeight / 2)] : [];
   for (const start of starts) for (let at = start; at; at = parentOf(at)) observer.passed.add(at);
   return el;
+};
+const DISABLED = ":disabled,[aria-disabled=true i]";
+// Where in the window an element of the snapshot can be pressed, as a person would, at once: it is in sight, takes clicks, and nothing
+// lies over it. Null of any other.
+export const point = (asked) => {
+  const el = element(asked);
+  if (!el || el.getRootNode() !== document || !isVisible(el) || closest(el, DISABLED)) return null;
+  el.scrollIntoViewIfNeeded(true);
+  for (const { left, top, right, bottom } of el.getClientRects()) {
+    const [width, height] = [
+      Math.min(right, innerWidth) - Math.max(left, 0),
+      Math.min(bottom, innerHeight) - Math.max(top, 0),
+    ];
+    if (width <= 0 || height <= 0 || width * height < 1) continue;
+    const [x, y] = [Math.max(left, 0) + width / 2, Math.max(top, 0) + height / 2];
+    return holds(el, document.elementFromPoint(x, y)) ? [x, y] : null;
+  }
+  return null;
+};
+// Presses an element that nobody sees; whether it was such a one. What has no box itself may be seen all the same.
+export const pressUnseen = (asked) => {
+  const el = element(asked);
+  if (!el || getComputedStyle(el).display === "contents") return false;
+  const { width, height } = el.getBoundingClientRect();
+  if (width > 0 && height > 0 && el.checkVisibility({ visibilityProperty: true })) return false;
+  press(el);
+  return true;
+};
+// Chooses options of a select by their numbers; whether all could be chosen.
+export const choose = ({ chosen, ...asked }) => {
+  const el = element(asked);
+  if (el?.localName !== "select" || (chosen.length !== 1 && !el.multiple)) return false;
+  const options = chosen.map((number) => el.options[number]);
+  if (options.some((option) => !option || closest(option, DISABLED))) return false;
+  el.selectedIndex = -1;
+  for (const option of options) option.selected = true;
+  const Told = observer.Event ?? Event; // old libraries have an Event of their own
+  el.dispatchEvent(new Told("input", { bubbles: true, composed: true }));
+  el.dispatchEvent(new Told("change", { bubbles: true }));
+  return true;
 };
 // Notes what was found to open a list of choices without saying so, [place, kind] each: it may look otherwise once it is open.
 export const keep = (found) => {

@@ -2,7 +2,20 @@
 // transparency/model.py, field by field: a key that is not declared there, or of another type, fails the visit.
 
 import { observer } from "./tree.js";
-import { element, keep, mark, widen, reach, further, advance, shade, waiting } from "./acts.js";
+import {
+  element,
+  point,
+  pressUnseen,
+  choose,
+  keep,
+  mark,
+  widen,
+  reach,
+  further,
+  advance,
+  shade,
+  waiting,
+} from "./acts.js";
 import { snapshot } from "./snapshot.js";
 import { texts, cover, uncover } from "./picture.js";
 
@@ -22,6 +35,12 @@ export const answer = ([operation, argument]) => {
       return snapshot(argument);
     case "element":
       return element(argument);
+    case "point":
+      return point(argument);
+    case "press":
+      return pressUnseen(argument);
+    case "choose":
+      return choose(argument);
     case "keep":
       return keep(argument);
     case "mark":
