@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from flask import Flask, Response, redirect, request, session
 from PIL import Image
-from playwright.async_api import Browser, Page, Playwright, async_playwright
+from playwright.async_api import Browser, Frame, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
 from transparency.browse import reading
@@ -46,6 +46,7 @@ PAGES = {
     "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
     "/redrawn": """<div id=lista></div><p id=x></p><script>const began = performance.now(); lista.onclick = () => x.append('Ficha');
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
+    "/onward": "<a href=/table>Tabela</a>",
     "/veiled": """<button onmouseover="veu.hidden = false" onclick="x.append(event.isTrusted ? 'visto' : 'de script')">Ver</button>
       <p id=x></p><div id=veu hidden style="position:fixed;inset:0" onclick="x.append('fora')"></div>""",
     "/chosen": """<script>window.Event = function () {}</script><main><label for=ano>Ano</label><select id=ano><option>2025<option>2026</select>
@@ -489,7 +490,11 @@ def test_what_the_mouse_opens_over_a_button_is_not_clicked_in_its_place(site: st
     [
         ("/menu", click("body[1]>ul[1]>li[1]>span[1]", "span", "Despesas"), "Empenhos"),
         ("/menu", click("body[1]>ul[1]>li[1]>ul[1]>li[1]>a[1]", "a", "Empenhos"), "Empenhos"),
-        ("/chosen", query("body[1]>main[1]", "body[1]>main[1]>button[1]"), "2026 input true true change true false true"),
+        (
+            "/chosen",
+            query("body[1]>main[1]", "body[1]>main[1]>button[1]"),
+            "2026 input true true change true false true",
+        ),
     ],
 )
 def test_plain_elements_are_not_handed_out(
@@ -500,6 +505,24 @@ def test_plain_elements_are_not_handed_out(
 
     monkeypatch.setattr(reading, "find", refuse)
     assert told in text(see(Node(f"{site}{page}", steps=(step,))))
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "times"), [("/table", None, 1), ("/onward", click("body[1]>a[1]", "a", "Tabela"), 3)]
+)
+def test_a_page_is_read_once_where_it_opens(
+    site: str, monkeypatch: pytest.MonkeyPatch, page: str, step: Step | None, times: int
+) -> None:
+    read: list[str] = []
+
+    async def counted(frame: Frame, *rest: Any) -> Any:
+        read.append(frame.url)
+        return await facts(frame, *rest)
+
+    facts = reading.facts
+    monkeypatch.setattr(reading, "facts", counted)
+    assert "Empenho" in text(see(Node(f"{site}{page}", steps=(step,) if step else ())))
+    assert len(read) == times, read
 
 
 def test_follows_a_new_window(site: str) -> None:

@@ -20,6 +20,7 @@ from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader, finding
 from transparency.extract.controls.part import Part
 from transparency.extract.forms import QueryWords
+from transparency.model import Page as Facts
 from transparency.model import View
 from transparency.node import Step, Target, canonical_url
 
@@ -165,8 +166,8 @@ class Hands:
     async def _facts(self, frame: Frame) -> Reader:
         return await reading.facts(frame, self.query_words, self.limits)
 
-    async def _view(self, frame: Frame) -> tuple[View, Reader]:
-        return await reading.view(frame, self.query_words, self.limits)
+    async def _view(self, frame: Frame, known: Facts | None = None) -> tuple[View, Reader]:
+        return await reading.view(frame, self.query_words, self.limits, known)
 
     async def _hand_out(
         self, frame: Frame, reader: Reader, part: Part | None, pressed: bool = False

@@ -15,6 +15,7 @@ from transparency.browse.operations import MADE, REACH, WIDEN, frames_of, read, 
 from transparency.browse.snapshot import NOT_CONNECTED, FrameView, HandedOut, Snapshot, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader
+from transparency.model import Page as Facts
 from transparency.model import View
 from transparency.node import FrameKey, Node, canonical_url
 
@@ -28,6 +29,9 @@ SMALLEST = 40
 
 class Looking(Filling):
     """The snapshots of a page."""
+
+    _just_read: Facts | None = None
+    """The page itself as it was read a moment ago, when nothing has been done to it since."""
 
     async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
         """What is in sight. Not to ``keep``: its tables are not read, and it must not leave the visit."""
@@ -105,7 +109,10 @@ class Looking(Filling):
     async def _whole_view(self, page: Page, watch: Watch, frame: Frame) -> tuple[View, Reader]:
         """What a frame shows when grids have the room to draw all their columns, and what loads late was scrolled to; and what that
         was read from."""
-        data, reader = await self._view(frame)
+        known = None
+        if frame is page.main_frame:
+            known, self._just_read = self._just_read, None
+        data, reader = await self._view(frame, known)
         if data.narrow:
             grids = [(part.index, early) for part, early in reader.narrow_boxes()]
             await read(frame, self.limits.evaluate, WIDEN, grids)

@@ -54,6 +54,7 @@ ASK = """(question) => {
   taught.forEach((one, i) => { one.toJSON = own[i]; });
   return text;
 }"""
+ASK_FIRST = f"(question) => {{ ({INSTALL})(); return ({ASK})(question); }}"
 FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
 
 
@@ -113,8 +114,7 @@ async def read(frame: Frame, seconds: float, operation: Operation[T], argument: 
     checked while they are decoded."""
     answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
     if answer is False:
-        await within(seconds, frame.evaluate(INSTALL), operation.name)
-        answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
+        answer = await within(seconds, frame.evaluate(ASK_FIRST, [operation.name, argument]), operation.name)
     return decoded(operation, answer)
 
 

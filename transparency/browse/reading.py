@@ -11,6 +11,7 @@ from transparency.browse.snapshot import Limits
 from transparency.extract.controls import Reader
 from transparency.extract.controls.part import Part
 from transparency.extract.forms import QueryWords
+from transparency.model import Page as Facts
 from transparency.model import View
 
 
@@ -21,9 +22,9 @@ async def facts(frame: Frame, words: QueryWords, limits: Limits) -> Reader:
     return Reader(page, words, limits.candidates)
 
 
-async def view(frame: Frame, words: QueryWords, limits: Limits) -> tuple[View, Reader]:
-    """What a frame shows, and what that was read from."""
-    reader = await facts(frame, words, limits)
+async def view(frame: Frame, words: QueryWords, limits: Limits, known: Facts | None = None) -> tuple[View, Reader]:
+    """What a frame shows, and what that was read from. ``known``: the frame as it is, where that has just been read."""
+    reader = Reader(known, words, limits.candidates) if known is not None else await facts(frame, words, limits)
     found = reader.view()
     await keep(frame, reader, limits)
     return found, reader

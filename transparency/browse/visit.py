@@ -202,7 +202,8 @@ class Visit(Looking):
         await self._settle(page, watch)
         reader = await self._led_on(page, watch)
         reader = await self._read_aloud(page, watch, reader)
-        await self._uncover(page, watch, reader)
+        reader = await self._uncover(page, watch, reader)
+        self._just_read = reader.page if reader is not None else None
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return
         # What is looked at for the words of a closed session is kept only where it is what the visit is for.
@@ -246,27 +247,29 @@ class Visit(Looking):
             await self._settle(page, watch)
         return None
 
-    async def _uncover(self, page: Page, watch: Watch, reader: Reader | None = None) -> None:
+    async def _uncover(self, page: Page, watch: Watch, reader: Reader | None = None) -> Reader | None:
         """Take away the notices that cover a page when it opens, and agree to the terms that it asks to be agreed to, as anybody
-        does who wants to read it. ``reader``: the page as it is, where that is known."""
+        does who wants to read it. ``reader``: the page as it is, where that is known; gives it as it is then."""
         for _ in range(NOTICES if self.closing or self.agreeing else 0):
             try:
                 reader = reader or await self._facts(page.main_frame)
                 button = finding.notice(reader, self.closing, self.agreeing)
                 element = await self._hand_out(page.main_frame, reader, button, pressed=True)
             except PlaywrightError:  # navigating at this moment
-                return
-            reader = None
+                return None
             if element is None:
-                return
+                return reader
+            reader = None
             with contextlib.suppress(PlaywrightError):  # it went by itself
                 await self._press(element)
             watch.acted()
             await self._settle(page, watch, 3)
+        return reader
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
         files, windows, before = len(watch.files), len(watch.popups), len(watch.navigations)
+        self._just_read = None
         await watch.begin_step(page)
         await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
@@ -278,7 +281,8 @@ class Visit(Looking):
                 await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")
                 await self._settle(page, watch)
         if len(watch.navigations) > before:
-            await self._led_on(page, watch)
+            reader = await self._led_on(page, watch)
+            self._just_read = reader.page if reader is not None else None
         return page, words, made
 
     async def _see(
@@ -361,6 +365,7 @@ class Visit(Looking):
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
         if not is_web(address):
             raise VisitFailed("egress", NOT_WEB)
+        self._just_read = None
         try:
             await within(self.limits.step * 2, page.goto(address, wait_until="domcontentloaded"), "abrir")
         except PlaywrightError as error:
