@@ -95,6 +95,8 @@ PAGES = {
         fundo.onclick = () => { fundo.remove(); lista.remove(); out.append('fechou '); };
         document.body.append(fundo, lista); }</script>""",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
+    "/framed": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo width=600 height=300></iframe>"
+    "<script>document.querySelector('iframe').src = `${location.search.slice(1)}/inner`</script>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
@@ -537,6 +539,15 @@ def test_reads_and_clicks_in_frames(site: str) -> None:
     assert inner.offset[1] >= 300
     after = see(Node(f"{site}/frame", (click("body[1]>button[1]", "button", "Consultar", inner.key),)))
     assert "clicado" in text(after)
+
+
+def test_a_frame_says_itself_where_it_stands(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Frame, "frame_element", lambda _: pytest.fail("an element is handed out for each frame"))
+        first = see(Node(f"{site}/frame"))
+    elsewhere = see(Node(f"{site.replace('127.0.0.1', 'localhost')}/framed?{site}"))
+    places = [[frame.offset for frame in seen.frames] for seen in (first, elsewhere)]
+    assert places[0] == places[1] and places[0][1][1] >= 300
 
 
 def test_frames_that_wait_to_be_scrolled_to_are_read(site: str) -> None:

@@ -11,7 +11,7 @@ from playwright.async_api import Frame, Page
 
 from transparency.browse.cover import conceal
 from transparency.browse.filling import Filling
-from transparency.browse.operations import MADE, REACH, WIDEN, frames_of, read, within
+from transparency.browse.operations import MADE, PLACED, REACH, WIDEN, frames_of, read, within
 from transparency.browse.snapshot import NOT_CONNECTED, FrameView, HandedOut, Snapshot, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader
@@ -77,7 +77,7 @@ class Looking(Filling):
 
     async def _frame_view(self, page: Page, watch: Watch, index: int, frame: Frame, keep: bool) -> FrameView | None:
         """What a frame shows; None of one that is gone, or too small to read. ``index``: 0 for the page itself."""
-        offset = await _place_of(frame) if index else (0, 0)
+        offset = await _place_of(frame, self.limits.evaluate) if index else (0, 0)
         found = await self._read_frame(page, watch, frame, index) if offset is not None else None
         if offset is None or found is None:
             return None
@@ -130,16 +130,21 @@ class Looking(Filling):
         return data, reader
 
 
-async def _place_of(frame: Frame) -> tuple[int, int] | None:
+async def _place_of(frame: Frame, seconds: float) -> tuple[int, int] | None:
     """Where an inner frame stands in the window; None of one that was taken away meanwhile, or only counts or tracks."""
     try:
-        owner = await within(3, frame.frame_element(), "quadro")
-        box = await within(3, owner.bounding_box(), "quadro")
+        box = await read(frame, seconds, PLACED)
+        x, y, width, height = box or await _place_of_owner(frame)
     except PlaywrightError:
         return None
-    if box is None or box["width"] < SMALLEST or box["height"] < SMALLEST:
-        return None
-    return round(box["x"]), round(box["y"])
+    return (round(x), round(y)) if width >= SMALLEST and height >= SMALLEST else None
+
+
+async def _place_of_owner(frame: Frame) -> tuple[float, float, float, float]:
+    """The same of a frame that may not know, at the cost of an element that is handed out."""
+    owner = await within(3, frame.frame_element(), "quadro")
+    box = await within(3, owner.bounding_box(), "quadro")
+    return (box["x"], box["y"], box["width"], box["height"]) if box else (0, 0, 0, 0)
 
 
 def _is_binary(text: str) -> bool:

@@ -87,6 +87,8 @@ HEARD = Operation("heard", Decoder(tuple[list[str], list[tuple[str, bool]], int,
 answers may stand for "none", and how many hold something else."""
 MADE = Operation("made", Decoder(str))
 """What a document is made with, as HTML: who generated it, its scripts and styles."""
+_PLACE = tuple[float, float, float, float] | None
+PLACED: Operation[_PLACE] = Operation("placed", Decoder(_PLACE))
 BEGIN: Operation[None] = Operation("begin", Decoder(None))
 """A step begins: what scripts have written and were answered before is not of it."""
 WAITING = Operation("waiting", Decoder(bool))

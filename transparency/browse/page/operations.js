@@ -29,6 +29,12 @@ const made = () => {
     .slice(0, 40000);
 };
 
+// Where a frame right in the page stands in the window; null where the page is another site's.
+const placed = () => {
+  const { x, y, width, height } = (window.parent === window.top && window.frameElement?.getBoundingClientRect()) || {};
+  return width === undefined ? null : [x, y, width, height];
+};
+
 export const answer = ([operation, argument]) => {
   switch (operation) {
     case "snapshot":
@@ -66,6 +72,8 @@ export const answer = ([operation, argument]) => {
         observer.answers?.none ?? 0,
         observer.answers?.other ?? 0,
       ];
+    case "placed":
+      return placed();
     case "made":
       return made();
     case "begin":
