@@ -1494,3 +1494,25 @@ def test_work_grows_with_the_rows_and_no_faster() -> None:
     finally:
         gc.enable()
     assert min(spent[2000]) < 30 * min(spent[200])
+
+
+LEVELS = "<option>Categoria econômica<option selected>Espécie<option>Rubrica<option>Alínea"
+INCOME = f"<h1>Receita orçamentária</h1>{{}}<table>{row('Código', 'Descrição', 'Prevista', 'Arrecadada', tag='th')}{row('1.1', 'Impostos', '90,00', '80,00')}</table>"
+
+
+def test_a_level_that_is_chosen_over_a_list_names_its_rows() -> None:
+    found = published(INCOME.format(f"<form>Nível <select>{LEVELS}</select><button>Consultar</button></form>"))
+    assert found[RO] >= {"especie", "previsao", "arrecadacao"} and not found[RO] & {"rubrica", "alinea"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        f"<form>Pesquisar por <select>{LEVELS}</select><input><button>Pesquisar</button></form>",
+        f"<form>Ordenar por <select>{LEVELS}<option>Arrecadada</select><button>Ordenar</button></form>",
+        "<form>Situação <select><option selected>Espécie<option>Todas<option>Outras</select><button>Consultar</button></form>",
+        "",
+    ],
+)
+def test_what_a_list_is_searched_or_sorted_by_is_not_published(form: str) -> None:
+    assert "especie" not in published(INCOME.format(form))[RO]

@@ -158,6 +158,8 @@ class PageContext:
     urls: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """Labels followed to get here, first to last (the last weighs most)."""
+    choices: tuple[tuple[str, ...], ...] = ()
+    """The options of each short list of options in sight, the chosen one first."""
 
 
 @dataclass(frozen=True)

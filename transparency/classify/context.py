@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from urllib.parse import urljoin
 
 from lxml.html import HtmlElement
@@ -15,8 +16,12 @@ from transparency.items import PageContext
 _ACTIVE = re.compile(
     r"(?:^|[-_\s])(?:active|ativo|ativa|selected|current|selecionado|selecionada|p-highlight)(?:$|[-_\s])", re.I
 )
+_ASKED = frozenset("text search number date month tel".split())
+"""Kinds of fields that one fills."""
 _BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
 
+LEAST_OPTIONS, MOST_OPTIONS = 3, 9
+"""Options of a list that may name the levels of what is listed."""
 MOST_CHOSEN, MOST_CURRENT = 6, 8
 """Options, and entries of menus, that are taken for current."""
 LONGEST = 60
@@ -50,7 +55,23 @@ def read_context(root: HtmlElement, urls: Sequence[str], labels: Sequence[str], 
         active_menu=tuple(_active(root, urls[-1] if urls else "")),
         urls=tuple(urls),
         labels=tuple(labels),
+        choices=tuple(_choices(root)),
     )
+
+
+def _choices(root: HtmlElement) -> Iterator[tuple[str, ...]]:
+    """The options of lists of a few words each, no years and no amounts; not of one that says where to look for what is typed in
+    after it ("Pesquisar por")."""
+    controls = [one for one in root.iter("select", "input") if (one.get("type") or "text").lower() in _ASKED]
+    for select, after in zip_longest(controls, controls[1:]):
+        if select.tag != "select" or (after is not None and after.tag == "input"):
+            continue
+        options = [*select.iter("option")][: MOST_OPTIONS + 1]
+        words = [dom.tidy(option.text_content()) for option in options]
+        if not LEAST_OPTIONS <= len(words) <= MOST_OPTIONS or dom.is_hidden(select) or re.search(r"\d", "".join(words)):
+            continue
+        chosen = next((n for n, option in enumerate(options) if option.get("selected") is not None), 0)
+        yield words[chosen], *words[:chosen], *words[chosen + 1 :]
 
 
 def _in_navigation(element: HtmlElement) -> bool:

@@ -12,9 +12,14 @@ from transparency.classify.unread import unread_of
 from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box, Finding, Page, PageContext, RecordSet, Unread
 from transparency.matrix import Matrix
+from transparency.text import normalize
 
 HIDDEN = 0.8
 """Factor on the score of what is in the page but not in sight (closed tabs, accordions)."""
+
+
+LEVELS = 3
+"""So many options of a list that name items are levels, and no filter."""
 
 
 def judge_frame(
@@ -44,6 +49,10 @@ def look_at_frame(
         others = [*around, *(r for r in record_sets if r is not record_set)]
         assignment = examine(record_set, context, matrix, others)
         findings.append(_findings(record_set, assignment, frame, index, offset))
+        if (level := _at_chosen_level(record_set, assignment, context, matrix)) is not None:
+            renamed, column = level
+            found = _findings(renamed, examine(renamed, context, matrix, others), frame, index, offset)
+            findings[-1] += [finding for finding in found if finding.column == column]
         unread += unread_of(record_set, assignment, topics_of(matrix))
     told = {f.criterion for r, found in zip(record_sets, findings, strict=True) for f in found if r.shape == "details"}
     if len(told) == 1 and all(f.criterion in told for found in findings for f in found):
@@ -82,6 +91,38 @@ def _findings(
             )
     findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))
     return findings
+
+
+def _at_chosen_level(
+    record_set: RecordSet, assignment: Assignment, context: PageContext, matrix: Matrix
+) -> tuple[RecordSet, int] | None:
+    """A list whose rows are of the level that is chosen over it ("Nível: Espécie"), with the column of their names called by that;
+    None where no list of options has several levels of what it is a list of."""
+    taken = {found.column for criterion in assignment.scores for found in assignment.matches[criterion]}
+    texts = [n for n, c in enumerate(record_set.columns) if c.value_type == "text" and c.filled]
+    names = next((n for n in texts if n not in taken), texts[0] if texts else None)
+    if not assignment.scores or names is None:
+        return None
+    shown = {normalize(column.label) for column in record_set.columns}
+    for options in context.choices:
+        if not shown.isdisjoint(map(normalize, options)):
+            continue  # by what it is sorted
+        renamed = [_called(record_set, names, option) for option in options]
+        told = [_items_of(examine(one, context, matrix), names) for one in renamed]
+        if told[0] and len(set().union(*told)) >= LEVELS:
+            return renamed[0], names
+    return None
+
+
+def _called(record_set: RecordSet, column: int, label: str) -> RecordSet:
+    columns = [replace(c, label=label) if n == column else c for n, c in enumerate(record_set.columns)]
+    return replace(record_set, columns=tuple(columns))
+
+
+def _items_of(assignment: Assignment, column: int) -> set[tuple[str, str]]:
+    """(criterion, item) of what a column was matched with."""
+    matches = ((c, found) for c in assignment.scores for found in assignment.matches[c])
+    return {(criterion, found.item.key) for criterion, found in matches if found.column == column}
 
 
 def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] | None] = ()) -> list[Finding]:
