@@ -12,7 +12,7 @@ import pytest
 from refusals import EMPTIES, F5, REFUSALS, Fixture
 
 from transparency.browse.snapshot import FrameView, Snapshot
-from transparency.classify.obstacle import CLOSED, obstacle
+from transparency.classify.obstacle import CLOSED, obstacle, session_closed
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.onward import Onward
@@ -362,3 +362,17 @@ def test_the_records_beside_a_record_lie_no_deeper(new_town: Callable[[], Town])
         depths[waiting[0].url] = bid.node.depth
     assert [*depths.values()] == [2] * 5
     assert not town.audit.ledger.cut_short
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "closed"),
+    [
+        ("Portal", "Sua sessão expirou. Acesse novamente a página inicial.", True),
+        ("Sessão expirada", "Por segurança o acesso foi encerrado; volte ao início para continuar.", True),
+        ("Portal", " ", True),
+        ("Portal", "Empenhos de 2026, por data, com o favorecido e o valor de cada um.", False),
+    ],
+)
+def test_a_page_whose_session_is_over_is_told_from_one_with_words(title: str, text: str, closed: bool) -> None:
+    """What was posted there is asked again in a session that counts."""
+    assert session_closed(title, text, WORDS.obstacles) is closed
