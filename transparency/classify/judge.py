@@ -98,19 +98,21 @@ def _at_chosen_level(
 ) -> tuple[RecordSet, int] | None:
     """A list whose rows are of the level that is chosen over it ("Nível: Espécie"), with the column of their names called by that;
     None where no list of options has several levels of what it is a list of."""
+    if not assignment.scores or not context.choices:
+        return None
     taken = {found.column for criterion in assignment.scores for found in assignment.matches[criterion]}
     texts = [n for n, c in enumerate(record_set.columns) if c.value_type == "text" and c.filled]
     names = next((n for n in texts if n not in taken), texts[0] if texts else None)
-    if not assignment.scores or names is None:
+    if names is None:
         return None
     shown = {normalize(column.label) for column in record_set.columns}
     for options in context.choices:
         if not shown.isdisjoint(map(normalize, options)):
             continue  # by what it is sorted
-        renamed = [_called(record_set, names, option) for option in options]
-        told = [_items_of(examine(one, context, matrix), names) for one in renamed]
-        if told[0] and len(set().union(*told)) >= LEVELS:
-            return renamed[0], names
+        named = (_items_of(examine(_called(record_set, names, one), context, matrix), names) for one in options)
+        chosen = next(named)
+        if chosen and len(chosen.union(*named)) >= LEVELS:
+            return _called(record_set, names, options[0]), names
     return None
 
 

@@ -77,8 +77,8 @@ class AtomRow:
     def is_next_label(self, label: Atom, value: Atom) -> bool:
         """Whether what stands after a label is rather the label of what comes next."""
         marked = value.kind == "text" and value.mark >= 2 and value.mark >= label.mark
-        if label.text.endswith(":") and not value.text.endswith(":") and label.inline:
-            return False  # words in bold after a label in plain ones
+        if label.introduces and not value.text.endswith(":"):
+            return False
         return marked and not self.two and not value.again < label.again
 
     def run(self, at: int) -> list[Atom]:

@@ -243,6 +243,11 @@ class Atom:
     def words(self) -> str:
         return self.text.rstrip(": ").strip()
 
+    @property
+    def introduces(self) -> bool:
+        """Plain words with a colon: what stands after them in bold is their value."""
+        return self.inline and self.text.endswith(":")
+
 
 def evidence_of_pair(
     label: Atom, value: Atom, alone: bool, regular: int, pressed: bool, opens: bool = False
@@ -261,8 +266,8 @@ def evidence_of_pair(
     found["regular"] = min(2.0, max(0, regular - 1)) if alone else 0.0
     if _CALLED_BELOW.search(_besides(value.make, label.make)):
         found["called"] = -3.0  # the class of a caption below
-    if label.text.endswith(":") and label.inline:
-        found["marked"] = max(0.0, found["marked"])  # words in bold after a label in plain ones
+    if label.introduces:
+        found["marked"] = max(0.0, found["marked"])
     kind = value_type(value.text)
     if kind in TELLING and kind != "code":
         found["typed"] = 0.5
