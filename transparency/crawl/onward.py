@@ -39,7 +39,7 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
 from transparency.crawl.signposts import MENUS, Signposts
-from transparency.crawl.standing import Standing, standing_of
+from transparency.crawl.standing import Standing, presses_of
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
@@ -287,10 +287,11 @@ class Onward:
         before = audit.portal.stood.get(candidate.parent, Standing()).presses
         if says_nothing_there(snapshot.text):
             return before
-        still = standing_of(snapshot).presses
-        opened = candidate.kind == "row" or candidate.of_record
+        if not (candidate.kind == "row" or candidate.of_record):
+            return frozenset()
+        still = presses_of(snapshot)
         opened_here = len(before & still) > len(before) / 2 or len(still - before) <= FEW
-        return before if opened and opened_here else frozenset()
+        return before if opened_here else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
         """Whether the last label of a way that says more than a year names something that is still wanted."""

@@ -46,11 +46,18 @@ class Standing:
         )
 
 
+def presses_of(snapshot: Snapshot) -> frozenset[tuple[str, str]]:
+    """(place on the page, label) of what can be pressed in sight."""
+    return frozenset(
+        (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
+    )
+
+
 def standing_of(snapshot: Snapshot) -> Standing:
     """What stands on a page that was seen."""
     views = snapshot.frames
     return Standing(
-        frozenset((one.path, one.label) for view in views for one in view.data.candidates if not one.hidden),
+        presses_of(snapshot),
         frozenset(fields for view in views for fields in _asked(view)),
         Counter(normalize(snapshot.text[:MOST]).split()),
         any(view.data.asks_password for view in views),
