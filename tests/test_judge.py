@@ -1376,6 +1376,20 @@ for _title, _named in (("Empenho", True), ("Dados do Empenho", True), ("Empenhos
         {DO: "valor_pago lic_data_pag_ultima" if _named else "valor_pago"},
         "Despesas>Empenhos Emitidos>Detalhar>Pagamentos",
     )
+for _over, _window, _named in (
+    ("Notas de Empenho", "Detalhamento ✖", True),
+    ("Notas de Empenho", "Resumo ✖", False),
+    ("Despesas", "Detalhamento ✖", False),
+):
+    case(
+        f"the payments of one commitment in a tab of a window over their list: {_over}, {_window}",
+        f"<h2>{_over}</h2><div role=dialog><h3>{_window}</h3><table>"
+        + row("Data Pgto.", "Ordem de Pagamento", "Valor pago", tag="th")
+        + row("18/01/2026", "0473", "13.061,95")
+        + "</table></div>",
+        {DO: "valor_pago lic_data_pag_ultima" if _named else "valor_pago"},
+        "Despesas>Empenhos Emitidos>Visualizar>Pagamentos",
+    )
 for _number, _own in (("N.E.", True), ("Nº", False)):
     case(
         f"the payments of one commitment beside its fields: {_number}",
@@ -1503,6 +1517,19 @@ INCOME = f"<h1>Receita orçamentária</h1>{{}}<table>{row('Código', 'Descriçã
 def test_a_level_that_is_chosen_over_a_list_names_its_rows() -> None:
     found = published(INCOME.format(f"<form>Nível <select>{LEVELS}</select><button>Consultar</button></form>"))
     assert found[RO] >= {"especie", "previsao", "arrecadacao"} and not found[RO] & {"rubrica", "alinea"}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("<p><b>Unidade Gestora:</b> Prefeitura Municipal &nbsp; <b>Exercício:</b> 2026</p>", True),
+        ("<p><b>Unidade Gestora:</b></p>", False),
+        ("<h2>Prefeitura Municipal</h2>", False),
+    ],
+)
+def test_the_line_over_a_list_tells_what_all_its_rows_have(line: str, told: bool) -> None:
+    found = published(INCOME.format(line))
+    assert ("uni_gestora" in found[RO]) == told and found[RO] >= {"previsao", "arrecadacao"}
 
 
 @pytest.mark.parametrize(

@@ -961,6 +961,19 @@ def test_a_year_in_a_name_makes_no_record(labels: tuple[str, ...], rows: int) ->
     assert len(opened) == (rows or len(labels))
 
 
+@pytest.mark.parametrize(
+    ("sums", "kinds"), [(("27/11/2026 R$ 12.256,46", "26/11/2026 R$ 34.620,28"), {"row"}), (("", ""), {"click"})]
+)
+def test_what_says_a_date_and_a_sum_is_a_record(sums: tuple[str, str], kinds: set[str]) -> None:
+    """A card of a commitment with the payroll is no entry of a menu that leads to it."""
+    names = ("Despesas com fornecedores", "Folha de pagamento", "Despesas com serviços", "Folha de pessoal")
+    cards = [
+        component(f"{name} {sums[n % 2]}".strip(), path=f"body[1]>main[1]>div[{n}]", tag="div", region="main")
+        for n, name in enumerate(names, 1)
+    ]
+    assert {move.kind for move in found(*cards, ground=Ground(Node(HOME), HOME, records=True, promising=True))} == kinds
+
+
 def test_what_unfolds_a_group_is_no_record_in_it() -> None:
     """Pictures of one kind at the head of each group and of each of its rows."""
     ground = Ground(Node(HOME), HOME, records=True, promising=True)

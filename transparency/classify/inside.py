@@ -30,6 +30,8 @@ def is_inside(record_set: RecordSet, criterion: Criterion, beside: Sequence[Reco
         return False
     if any(_calls_one(heading, criterion, topics) for heading in record_set.headings):
         return True
+    if _is_window_of_one(record_set.headings, criterion, topics):
+        return True
     fields = _fields_there(record_set, beside)
     return (_is_anchored if criterion.anchors else _is_numbered)(record_set, fields, criterion, topics)
 
@@ -72,6 +74,16 @@ def _calls_one(heading: str, criterion: Criterion, topics: Topics) -> bool:
         if said == over + words and all(word in language.stops or stem(word) in language.harmless for word in over):
             return True
     return False
+
+
+def _is_window_of_one(headings: Sequence[str], criterion: Criterion, topics: Topics) -> bool:
+    """Whether the innermost heading says nothing but that it is about one of those that the heading over it names: "Detalhamento ✕"
+    under "Notas de Empenho"."""
+    if len(headings) < 2 or not _names_record(headings[-2], criterion, topics):
+        return False
+    language = topics.matcher.language
+    said = re.findall(r"\w+", normalize(headings[-1]))
+    return bool(said) and all(word in language.stops or stem(word) in language.harmless for word in said)
 
 
 def _identifies(fields: RecordSet, criterion: Criterion, topics: Topics) -> bool:

@@ -15,6 +15,7 @@ from transparency.classify.language import Token, same_word
 from transparency.classify.parts import parts
 from transparency.classify.terms import KNOWN, STRONG, WEAK, ItemTerms, Reading, Terms
 from transparency.extract import microdata
+from transparency.extract.values import value_type
 from transparency.items import Column, RecordSet
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.text import normalize
@@ -61,6 +62,7 @@ class Matcher(Terms):
             found += self._documents(record_set, criterion, {m.column for m in found})
         found += self._levels(record_set, criterion)
         found += self._of_title(record_set, criterion, found)
+        found += self._of_line(record_set, criterion, found)
         return self._settle(found, record_set, criterion)
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
@@ -289,6 +291,23 @@ class Matcher(Terms):
             and any(f"{normalize(title)} ".startswith(f"{value} ") for value in compiled.values)
         ]
 
+    def _of_line(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
+        """The items that the line over a list names with a value, which all its rows have: "Unidade Gestora: Prefeitura de … Exercício:
+        2026". None that a column names, and none where no column names an item."""
+        line = _FIELD.match(record_set.headings[-1]) if record_set.headings and record_set.shape != "details" else None
+        named = {match.item.key for match in found if not match.weak}
+        if line is None or not named or value_type(line[2]) != "text":
+            return []
+        return [
+            Match(compiled.item, 0, score, False, term, label=line[1], titled=True)
+            for compiled, score, weak, term in self.readings(line[1], criterion.id)
+            if not weak and score >= STRONG and "text" in compiled.item.types and compiled.item.key not in named
+        ]
+
+    def is_label(self, text: str) -> bool:
+        """Whether a text is called like an item of any criterion."""
+        return any(score >= STRONG for c in self.compiled for _, score, weak, _ in self.readings(text, c) if not weak)
+
     def within(self, record_set: RecordSet, criterion: Criterion, headings: Sequence[str]) -> list[Match]:
         """The items that columns name only since their list stands inside one record: "Data" under "Pagamentos" in that of a
         commitment. ``headings``: what heads the list."""
@@ -371,6 +390,8 @@ def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:
     return kept + borne_out
 
 
+_FIELD = re.compile(r"\s*([^:]+?)\s*:\s*([^:]+?)(?:\s+\S+:.*)?$")
+"""The first field of a line of fields, up to the name of the next."""
 _NUMBERED_TITLE = re.compile(r"\bn(?:[º°]|[ro]\.?)?\s?\d|\d\s?/\s?(?:19|20)\d\d\b", re.I)
 _OWN_NUMBER = re.compile(r"\s*\bn(?:[º°]|[ro]\.?)?\s?\d[\d./-]*\s*$", re.I)
 _JOINED = re.compile(r"\s+(?:e|x|×|vs\.?|versus)\s+|\s*[,/]\s*", re.I)

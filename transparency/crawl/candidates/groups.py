@@ -62,10 +62,12 @@ def shows_data(candidate: Pressable, signposts: Signposts) -> bool:
 
 def is_index(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts) -> bool:
     """Whether links that could be rows of records are entries of a menu: they lead to different criteria, or are the few
-    folders of a list of files."""
+    folders of a list of files. What says a date and a sum is a record, whatever else it names ("Folha de Pagamento 27/11 34,00")."""
     if not 1 < len(siblings) <= INDEX:
         return False
     labels = [plain(c.caption) for c in siblings]
+    if sum(len(DATA.findall(label)) > 1 for label in labels) >= 0.6 * len(labels):
+        return False
     if ground.listing and all(c.row and c.kind == "link" for c in siblings):
         files = any(is_file(c, signposts) for c in siblings)
         return len(set(labels)) == len(labels) and not files and not any(DATA.search(label) for label in labels)
