@@ -61,13 +61,15 @@ def names_other_tab(heading: str, topics: Topics) -> bool:
 def names_field(heading: str, record_set: RecordSet, topics: Topics) -> bool:
     """Whether the last of several headings is the label of a column, or a field that all rows have, and names a subject that is none
     of the criteria: what the rows are grouped or chosen by ("Secretaria", "Unidade Gestora: Prefeitura"), not what they are."""
-    if len(record_set.headings) < 2 or heading != record_set.headings[-1]:
+    if heading not in record_set.headings[-1:]:
         return False
     named = topics.read(heading).subjects
     if not named or not topics.groups.keys().isdisjoint(named):
         return False
-    labels = {normalize(column.label) for column in record_set.columns}
-    return normalize(heading) in labels or topics.matcher.is_label(heading.partition(":")[0] if ":" in heading else "")
+    if ":" in heading:
+        return topics.matcher.is_label(heading.partition(":")[0])
+    several = len(record_set.headings) > 1
+    return several and any(normalize(column.label) == normalize(heading) for column in record_set.columns)
 
 
 def names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:

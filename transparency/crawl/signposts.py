@@ -320,6 +320,10 @@ class Signposts:
             text in self.printing or self.is_return(label) or self.forbids_label(label)
         )
 
+    def prints_all(self, label: str) -> bool:
+        """Whether a label says no more than that something is printed ("Imprimir"), which changes nothing."""
+        return phrase(label) in self.printing
+
     def without_fetching(self, label: str) -> str:
         """A label that says what is fetched, without the word for fetching; one that says too little as it is."""
         return label.partition(" ")[2] if self.fetches(label) and not self.hands_out(label) else label

@@ -21,7 +21,10 @@ DEEPEST = 5
 """So many steps from the entry a portal may still be shut."""
 MOST = 6
 """So much of what a page offers is tried without a recommendation."""
-_NEXT = re.compile(r"(?:ir para )?(?:[ao] )?(?:proxim[ao]|seguinte)(?: (?:pagina|tela|painel|visao))?|next(?: page)?")
+_NEXT = re.compile(
+    r"(?:ir para )?(?:[ao]s? )?(?:proxim[ao]s?|seguintes?)(?: \d+)?(?: (?:pagina|tela|painel|visao|itens|resultados|registros))?[ »›>→]*"
+    r"|next(?: page)?"
+)
 _WORD = re.compile(r"\w+")
 _CROSSES = frozenset(CLOSING.strip())
 LAST = Rating(3, 0.0, "", generic=True)
@@ -42,14 +45,13 @@ def door_moves(
 
 
 def turn_moves(frames: Iterable[tuple[FrameKey, str, View]], ground: Ground, promise: Rating) -> Iterator[Move]:
-    """The button to the next page of what shows no records on this one: a board may have its tables on the second. ``promise``:
-    what led here."""
+    """The way to the next page of what shows no records on this one: a board may have its tables on the second, a folder the page of
+    another kind behind twenty months of one. ``promise``: what led here."""
     for key, url, data in frames:
         turns = (
             c
             for c in data.candidates
-            if c.kind == "click"
-            and not (c.hidden or c.disabled or c.sends or c.row)
+            if not (c.hidden or c.disabled or c.sends or c.row)
             and any(_NEXT.fullmatch(plain(said)) for said in (c.label, c.title))
         )
         for candidate in islice(turns, 1):

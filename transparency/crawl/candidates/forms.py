@@ -41,7 +41,7 @@ def sends_something(
         controls, signposts, words
     ):
         return True
-    asks = bool(form.outputs) or signposts.asks(label) or _leads_on(form, signposts)
+    asks = bool(form.outputs) or signposts.asks(label) or signposts.prints_all(label) or _leads_on(form, signposts)
     if form.apart and not asks:
         return True  # what stands beside it may be a part of it after all
     filters = any(_filters(c, words) for c in controls)

@@ -219,12 +219,15 @@ def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
 
 
 def _prints_report(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
-    """Whether the only way to what a form asks for, a period or a body, is to have it printed."""
+    """Whether the only way to what a form asks for is to have it printed: a period or a body, or anything where nothing is in sight
+    that could be printed."""
     if not scene.signposts.puts_out(form.label):
         return False
     asked = {control.path for control in form.controls}
     if any(other is not form and asked & {c.path for c in other.controls} for other in scene.data.forms):
         return False
+    if not scene.ground.records and not scene.ground.listing and any(c.tag == "select" for c in controls):
+        return True
     return any(field_kind(control, scene.words) in (*PERIODS, "entity") for control in controls)
 
 

@@ -17,6 +17,8 @@ _COMBO = re.compile(
     re.I,
 )
 """How its maker calls a list that is narrowed by what is typed, or its arrow: a field for a day or a word has a button, too."""
+_DAY_NOTE = re.compile(r"\D{0,25}\(?\s*dd\s*/\s*mm\s*/\s*[ay]{2,4}\s*\)?\W*", re.I)
+"""What stands around a field, or two: "(dd/mm/aaaa)", "De a (dd/mm/aaaa)"."""
 _DAYS = re.compile(r"\d\d/\d\d/\d{4}|\bdd?\s*/\s*mm?\b", re.I)
 _MONTHLY = re.compile(r"month|m[eê]s(?![a-z])", re.I)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.I)
@@ -155,9 +157,11 @@ class Fields(FieldLabels):
         return field if plain and narrows and field.shown else None
 
     def has_calendar(self, field: Part) -> bool:
-        """A text to type that says nothing of a day, and has a calendar beside it."""
+        """A text to type that says nothing of a day, and has a calendar beside it, or a note of how a day is written."""
         if field.tag != "input" or field.get("type") not in ("", "text"):
             return False
+        if field.up is not None and _DAY_NOTE.fullmatch(self.brief(field.up, 40)):
+            return True
         arrow = self.arrow(field)
         about = [field, field.up]
         if arrow is not None and arrow is not field.up:

@@ -263,16 +263,17 @@ class Queries(Choices):
         return self.stands_apart(region, at, button)
 
     def doors(self, pressed: Sequence[Part], selects: Sequence[Part]) -> list[Part]:
-        """The button that sends a form of nothing but lists to choose from, where there is hardly anything else: the door of a
-        portal, whatever is written on it. A list that does something by itself waits for no button. ``pressed``: what can be
-        pressed and is in sight."""
-        if len(pressed) > FEW or any(p.shown for p in self.everything(TYPED)) or self.holds_list(self.root):
+        """The button that sends a form of nothing but lists to choose from and days to type, where there is hardly anything else: the
+        door of a portal, whatever is written on it. A list that does something by itself waits for no button. ``pressed``: what can
+        be pressed and is in sight."""
+        typed = [p for p in self.everything(TYPED) if p.shown]
+        if len(pressed) > FEW or not all(map(self.has_calendar, typed)) or self.holds_list(self.root):
             return []
         waiting = {
-            select.facts.form
-            for select in selects
-            if select.facts.form >= 0 and select.shown and not select.has("onchange")
-            if not select.facts.changes and not select.facts.scripts
+            asked.facts.form
+            for asked in (*selects, *typed)
+            if asked.facts.form >= 0 and asked.shown and not asked.has("onchange")
+            if not asked.facts.changes and not asked.facts.scripts
         }
         found = [part for part in pressed if part.type in ("submit", "image") and part.facts.form in waiting]
         return found if len(found) == 1 else []

@@ -283,8 +283,8 @@ def _type_month(control: Field, label: str, asked: Period, today: dt.date, words
 def _type_day(control: Field, label: str, asked: Period, today: dt.date, words: QueryWords) -> Choice | None:
     """The first or the last day of a period."""
     names = (normalize(label), " ".join(identifier_words(control.name)))
-    first, last = (
-        control.range == side or any(says_side(name, terms) for name in names)
+    first, last = (  # the place in its range decides: "Período [ ] a [ ]" is what both fields are called
+        control.range == side if control.range else any(says_side(name, terms) for name in names)
         for side, terms in (("start", words.start), ("end", words.end))
     )
     if not (first or last or control.required):

@@ -65,8 +65,9 @@ def _labels_before_values(
     if not couples or used < 0.5 * len(lines) or width > 6:
         return [], {}
     first = next((line for line in lines if len(line.cells) > 1), lines[0])
-    headed = all(cell.head >= 3 for cell in first.cells) and len(couples) > 1
-    named = headed and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(piece.text) for piece in first.pieces)))
+    several = len(couples) > 1
+    headed = several and all(cell.head >= 3 for cell in first.cells)
+    named = several and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(piece.text) for piece in first.pieces)))
     if named:
         next(part for _, part in sections if part).pop(0)
         couples = couples[1:]

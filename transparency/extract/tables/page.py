@@ -31,8 +31,13 @@ _DRESS = frozenset("a b big br code em font i small span strong tt u".split())
 """Elements that typed text may hold: they dress its words, and part them no further."""
 _QUERY = re.compile(r"consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar")
 _TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
+_SUM = re.compile(r"-?[\d.]*\d,\d\d")
 LEAST_BELOW, ACROSS = 2, 3
 """A single space parts typed words where so many pieces begin below, so many times as many as stand across."""
+LEAST_LINES = 4
+"""A list of so few lines may have a space in one place by chance."""
+OFTEN = 10
+"""One line of so many may be none of its list."""
 SIGNS = 3
 """So many characters beside the words of an entry are its signs ("▾")."""
 SHORT = 60
@@ -157,25 +162,54 @@ def _part_typed_text(text: HtmlElement) -> list[list[tuple[HtmlElement, tuple[in
 
 def typed_places(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
     """Where the pieces of typed lines begin and end. Two spaces or a bar part them; a single space does in a line of several
-    where pieces below begin right behind it and hardly any stands across, as between the headings of narrow columns.
+    where pieces below begin right behind it, or sums end right before it, and hardly any stands across, as between the headings of
+    narrow columns, and where all lines have one.
 
     >>> typed_places(["NO CODE TOWN  AREA", "1  A    Lua   10", "2  B    Mar   20"])[0]
     [(0, 2), (3, 7), (8, 12), (14, 18)]
     """
     found: list[list[tuple[int, int]]] = []
-    begins, covered = Counter[int](), Counter[int]()
-    for words in reversed(lines):
+    begins, ends, covered = Counter[int](), Counter[int](), Counter[int]()
+    gaps = _gaps_of(lines)
+    for number, words in reversed([*enumerate(lines)]):
         pieces = [match.span() for match in _TYPED.finditer(words)]
         places: list[tuple[int, int]] = []
         for start, end in pieces:
-            spaces = [n for n in range(start, end) if words[n] == " " and begins[n + 1] >= LEAST_BELOW]
-            cuts = [n for n in spaces if len(pieces) > 1 and ACROSS * covered[n] <= begins[n + 1]]
+            spaces = [n for n in range(start, end) if words[n] == " "]
+            several = len(pieces) > 1
+            below = {n: max(begins[n + 1], ends[n]) for n in spaces if several}
+            free = {n for n, often in below.items() if often >= LEAST_BELOW and ACROSS * covered[n] <= often}
+            cuts = [n for n in spaces if n in free or n in gaps[number]]
             places += zip([start, *(n + 1 for n in cuts)], [*cuts, end], strict=True)
         if len(places) > 1:
             begins.update(start for start, _ in places)
+            ends.update(end for start, end in places if _SUM.fullmatch(words, start, end))
             covered.update(n for start, end in places for n in range(start, end))
         found.append(places)
     return found[::-1]
+
+
+def _gaps_of(lines: Sequence[str]) -> list[set[int]]:
+    """Of each typed line the places of the single spaces that part two of its columns: all lines of its list have one there, and
+    the words before it differ, as those of "SECRETARIA DE OBRAS" and "SECRETARIA DE SAUDE" do not."""
+    gaps: list[set[int]] = [set() for _ in lines]
+    lists: list[list[int]] = [[]]
+    for number, words in enumerate(lines):
+        if sum(1 for _ in _TYPED.finditer(words)) > 1:
+            lists[-1].append(number)
+        elif words.strip("-=_+| "):
+            lists.append([])
+    for of_list in lists:
+        texts = [lines[number] for number in of_list]
+        for n in range(1, len(texts[0]) - 1) if len(texts) > LEAST_LINES else ():
+            across = sum(bool(text[n : n + 1].strip()) for text in texts)  # a note below the list may be written across
+            if texts[0][n].strip() or not texts[0][n + 1].strip() or OFTEN * across > len(texts):
+                continue
+            before = [text[:n].split(" ")[-1] for text in texts if text[n - 1 : n].strip() and text[n + 1 : n + 2].strip()]
+            if len(before) > LEAST_LINES and len(set(before[1:])) > 1:
+                for number in of_list:
+                    gaps[number].add(n)
+    return gaps
 
 
 def _runs(text: HtmlElement) -> list[list[tuple[str, HtmlElement | None]]]:
