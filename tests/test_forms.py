@@ -145,6 +145,7 @@ RANGE = [("20/11/2026", "20/11/2026"), ("01/11/2026", "21/11/2026"), ("", ""), (
         (("Data inicial", "Data final"), RANGE[1], [None, None]),  # some weeks will do
         (("Período", ""), RANGE[2], ["01/01/2026", "21/11/2026"]),  # the second of two is the end
         (("Emissão", "a"), RANGE[3], ["01/01/2026", "21/11/2026"]),
+        (("Período a", "Período a"), RANGE[3], ["01/01/2026", "21/11/2026"]),  # one label around both
     ],
 )
 def test_ranges_of_dates(labels: tuple[str, str], values: tuple[str, str], expected: list[str | None]) -> None:
@@ -152,6 +153,7 @@ def test_ranges_of_dates(labels: tuple[str, str], values: tuple[str, str], expec
     marked = mark_ranges(controls, WORDS)
     choices = [choose(control, period(0, marked, WORDS), TODAY, WORDS, {}) for control in marked]
     assert [choice.value if choice else None for choice in choices] == expected
+    assert len({control.label for control in marked}) == 2  # by it is known what was chosen
 
 
 @pytest.mark.parametrize(

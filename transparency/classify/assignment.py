@@ -260,7 +260,7 @@ def _fits_badly(case: Examination) -> Reason | None:
 
 
 def _fits_other(case: Examination) -> Reason | None:
-    other = is_other_kind(case.matches, case.criterion, case.matrix)
+    other = is_other_kind(case.matches, case.criterion, case.matrix, len(case.record_set.columns))
     return ("colunas de outro critério", case.best) if other else None
 
 

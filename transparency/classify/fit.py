@@ -87,21 +87,23 @@ def stands_alone(criterion: Criterion, fits: dict[str, float], own: Sequence[Mat
     return fit >= ALONE and len({match.item.key for match in own if not match.weak}) >= 3 and fit - runner >= 0.12
 
 
-def is_other_kind(matches: dict[str, list[Match]], criterion: Criterion, matrix: Matrix) -> bool:
-    """Whether a criterion has nothing of its own there and another of another group has that and far more: the payments of
-    a budget's "Pessoal e encargos" tell "Função" and "Valor pago", as a payroll may, among a dozen fields of expenses."""
+def is_other_kind(matches: dict[str, list[Match]], criterion: Criterion, matrix: Matrix, width: int) -> bool:
+    """Whether a criterion has nothing of its own there and another of another group has that and far more, or all of its columns
+    (``width``): the payments of a budget's "Pessoal e encargos" tell "Função" and "Valor pago", as a payroll may, among a dozen
+    fields of expenses."""
 
     def strong(name: str) -> list[Match]:
         return [match for match in matches[name] if not match.weak]
 
     own = strong(criterion.id)
     columns, items = {match.column for match in own}, {match.item.key for match in own}
-    return any(
-        columns <= {match.column for match in strong(other.id)}
-        and len({match.item.key for match in strong(other.id)}) >= 3 * max(len(items), 2)
-        for other in matrix.criteria
-        if other.group != criterion.group
-    )
+
+    def tells_more(other: Sequence[Match]) -> bool:
+        theirs, named = {match.column for match in other}, {match.item.key for match in other}
+        whole = len(columns) == 1 and len(theirs) == len(named) == width >= 3
+        return columns <= theirs and (whole or len(named) >= 3 * max(len(items), 2))
+
+    return any(tells_more(strong(other.id)) for other in matrix.criteria if other.group != criterion.group)
 
 
 def shared(record_set: RecordSet, beside: Sequence[RecordSet], topics: Topics) -> set[str]:

@@ -143,7 +143,7 @@ class Onward:
             found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.unpromised())
             if self._shows_nothing(arrival):
                 turns = turn_moves(arrival.frames, ground, arrival.promise)
-                found = [*ways_on(found, arrival.promise), *turns]
+                found = [*(found if arrival.shown.filled else ways_on(found, arrival.promise)), *turns]
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]
@@ -160,10 +160,10 @@ class Onward:
 
     @staticmethod
     def _shows_nothing(arrival: Arrival) -> bool:
-        """Whether a page that promised what is still wanted shows none of it, and does not say that there is none."""
+        """Whether a page that promised what is still wanted shows none of it but what leads on, and does not say that there is none."""
         candidate, shown = arrival.candidate, arrival.shown
         promised = candidate.tier <= 1 and candidate.promised in arrival.audit.ledger.wanted()
-        silent = not (shown.filled or shown.in_sight or arrival.page.problem)
+        silent = not ((shown.filled and not shown.listing) or shown.in_sight or arrival.page.problem)
         return promised and silent and not says_nothing_there(arrival.snapshot.text)
 
     def _answers(self, arrival: Arrival, found: list[Move]) -> list[Move] | None:

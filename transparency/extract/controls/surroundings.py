@@ -256,7 +256,8 @@ class Places(Names):
         at = self.closest(part, _LANDMARK)
         while at is not None:
             region = at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, at.tag)
-            if region != "nav" or not self._shows_record(at):
+            # a <nav role=tablist> holds the tabs of what is in sight, and no menu
+            if at.role != "tablist" and (region != "nav" or not self._shows_record(at)):
                 return region
             at = self.closest(at.up, _LANDMARK) if at.up is not None else None
         return ""

@@ -206,8 +206,10 @@ def mark_ranges(controls: Iterable[Field], words: QueryWords) -> list[Field]:
     if len(dates) == 2:
         start, end = (written_date(str(control.value or "")) for control in dates)
         narrow = start is not None and end is not None and (end - start).days < NARROW_DAYS
-        for control, side in zip(dates, ("start", "end"), strict=True):
+        alike = dates[0].label == dates[1].label  # "Período [ ] a [ ]": what is chosen is known by its label
+        for control, side, name in zip(dates, ("start", "end"), ("início", "fim"), strict=True):
             control.range, control.narrow = side, narrow
+            control.label = f"{control.label} ({name})".strip() if alike else control.label
     months = [c for c in marked if c.tag == "input" and not c.options and field_kind(c, words) == "month"]
     sides = [next((side for side, terms in (("start", words.start), ("end", words.end)) if says_side(normalize(c.label), terms)), "") for c in months]  # fmt: skip
     if sides == ["start", "end"]:
