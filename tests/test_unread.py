@@ -44,6 +44,7 @@ def payroll(label: str, *values: str) -> dict[str, tuple[str, str]]:
         ("Lotação", ("Saúde", "Educação", "Obras"), set()),
         ("Detalhes", ("Ver", "Ver", "Ver"), set()),
         ("Sem registros neste ano.", ("2024", "2023", "2022"), set()),  # what a page denies
+        ("Qtd. zurbantes", ("1.234,56", "2.345,67", "3.456,78"), set()),  # how many of something there are
         ("05/2026", ("1.234,56", "2.345,67", "3.456,78"), set()),  # a month is no name
     ],
 )

@@ -947,15 +947,32 @@ def test_the_next_page_of_what_shows_nothing_is_gone_to() -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "turned"), [("Próximos 20 itens »", 1), ("« 20 itens anteriores", 0), ("Próxima sessão", 0)]
+)
+def test_the_next_page_of_a_folder_is_gone_to(label: str, turned: int) -> None:
+    """What a link leads on to is the same folder further on, and no entry of it."""
+    link = component(label, "link", href=f"{HOME}/folder?start=20", region="main")
+    view = built(View, {"candidates": [link], "forms": [], "selects": [], "theme": ""})
+    ground = Ground(Node(HOME), HOME, state="a")
+    assert len([*turn_moves([(FrameKey(), HOME, view)], ground, Rating(0, 1.0, "licitacao"))]) == turned
+    assert label == "Próxima sessão" or not found(link, ground=ground)
+
+
+@pytest.mark.parametrize(
     ("labels", "rows"),
     [
         (("DESP 2026", "REC 2026", "DESP 2025", "REC 2025"), 0),  # the sheets of a workbook
         (("Empenho 10001", "Empenho 10002", "Empenho 10003"), 1),
         (("00016/2026 Obra", "00017/2026 Merenda", "00018/2026 Rua"), 1),
+        (("Empenhos de novembro de 2026", "Despesa por função - 2026", "QDD 2026"), 0),  # what a folder holds
     ],
 )
-def test_a_year_in_a_name_makes_no_record(labels: tuple[str, ...], rows: int) -> None:
-    entries = [component(text, path=f"body[1]>ul[1]>li[{n}]", tag="li") for n, text in enumerate(labels, 1)]
+@pytest.mark.parametrize("kind", ["click", "link"])
+def test_a_year_in_a_name_makes_no_record(labels: tuple[str, ...], rows: int, kind: str) -> None:
+    entries = [
+        component(text, kind, f"body[1]>ul[1]>li[{n}]", tag="li", href=f"{HOME}/{n}" if kind == "link" else "")
+        for n, text in enumerate(labels, 1)
+    ]
     opened = found(*entries, ground=Ground(Node(HOME), HOME, records=True, promising=True))
     assert sum(move.kind == "row" for move in opened) == rows
     assert len(opened) == (rows or len(labels))
@@ -972,6 +989,13 @@ def test_what_says_a_date_and_a_sum_is_a_record(sums: tuple[str, str], kinds: se
         for n, name in enumerate(names, 1)
     ]
     assert {move.kind for move in found(*cards, ground=Ground(Node(HOME), HOME, records=True, promising=True))} == kinds
+
+
+def test_what_puts_away_a_notice_leads_nowhere() -> None:
+    """ "Ok, entendi" under a notice about the data of servants promises no payroll."""
+    notice = "Usamos cookies e dados pessoais dos servidores."
+    assert SIGNPOSTS.is_return("Ok, entendi") and not SIGNPOSTS.is_return("Ok, servidores")
+    assert not found(component("Ok, entendi", around=[notice]), ground=Ground(Node(HOME), HOME))
 
 
 def test_what_unfolds_a_group_is_no_record_in_it() -> None:

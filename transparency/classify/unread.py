@@ -16,6 +16,8 @@ from transparency.text import normalize
 
 NAMES = 0.9
 """A term that a label says so well explains it."""
+_COUNTS = re.compile(r"(?:qtd|qtde|quant|quantidade|quantitativo)s? ")
+"""How labels begin that say how many of something there are ("Qtd. empenhos"), which is no item's."""
 LONGEST = 60
 """What is longer is a sentence, and no label."""
 _FORMS = (frozenset({"money"}), frozenset({"cpf", "cnpj"}))
@@ -68,7 +70,7 @@ def _tells(column: Column) -> bool:
     """Whether a column is a label over data: what opens or fetches something says by its own words what that is, and what a page
     denies is no name."""
     label = column.label
-    if not _LETTERS.search(label) or len(label) > LONGEST:
+    if not _LETTERS.search(label) or len(label) > LONGEST or _COUNTS.match(normalize(label)):
         return False
     if any(says(label) for says in (is_action, is_period, says_nothing_there)) or names_month(normalize(label)):
         return False

@@ -398,7 +398,10 @@ class Signposts:
         return self._leads_back(phrase(label))
 
     def _leads_back(self, text: str) -> bool:
-        return text in self.returns or (bool(self.going_back) and text.startswith(self.going_back))
+        if text in self.returns or (bool(self.going_back) and text.startswith(self.going_back)):
+            return True
+        parts = text.split()  # "Ok, entendi"
+        return len(parts) > 1 and all(phrase(part) in self.returns for part in parts)
 
     def leads_astray(self, label: str, way: Iterable[str] = ()) -> bool:
         """Whether a label names another subject, and no criterion better nor beside it. ``way``: labels that have led here; what

@@ -217,9 +217,8 @@ def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:
     if len(siblings) < 3:  # a card or two: a record says more than one thing
         told = [len(DATA.findall(label)) for label in labels]
         return records and first.region not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
-    # Of few buttons, each of another name, a year makes no record: "DESP 2026 | REC 2026".
-    named = len(siblings) <= INDEX and len({plain(label) for label in labels}) == len(labels)
-    entries = named and not rows and all(c.kind == "click" for c in siblings)
+    # Of a few, each of another name, a year makes no record: "DESP 2026 | REC 2026".
+    entries = not rows and len(siblings) <= INDEX and len({plain(label) for label in labels}) == len(labels)
     said = [_A_YEAR.sub(" ", label) for label in labels] if entries else labels
     if sum(bool(DATA.search(label)) for label in said) >= 0.6 * len(labels):
         return True

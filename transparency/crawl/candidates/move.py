@@ -29,6 +29,7 @@ FIELD = re.compile(r"[^\w]*([^\W\d][^:]{1,40}):\s*\S")
 PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
     r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
+    r"|\d+ (?:itens|registros|resultados|linhas) (?:anteriores|seguintes)"
     r"|next|previous|prev|first|last|mais antigos|(show|load|view) more( rows| records| results)?( \d+)?"
     r"|(?:(?:mostrar|exibir|carregar|buscar|listar|trazer)( os| as)? |ver (?=\S+ (?:\d|linha|ite|registro|resultado|lancamento)))"
     r"(mais|proxim[ao]s|demais|restantes)( \d+( de \d+)?( \w+)?)?( (linhas|itens|registros|resultados|lancamentos|paginas))?( \d+)?)$"

@@ -226,7 +226,7 @@ def _prints_report(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
     asked = {control.path for control in form.controls}
     if any(other is not form and asked & {c.path for c in other.controls} for other in scene.data.forms):
         return False
-    if not scene.ground.records and not scene.ground.listing and any(c.tag == "select" for c in controls):
+    if not scene.ground.records and any(c.tag == "select" for c in controls):
         return True
     return any(field_kind(control, scene.words) in (*PERIODS, "entity") for control in controls)
 

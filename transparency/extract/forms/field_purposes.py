@@ -209,7 +209,8 @@ def mark_ranges(controls: Iterable[Field], words: QueryWords) -> list[Field]:
         alike = dates[0].label == dates[1].label  # "Período [ ] a [ ]": what is chosen is known by its label
         for control, side, name in zip(dates, ("start", "end"), ("início", "fim"), strict=True):
             control.range, control.narrow = side, narrow
-            control.label = f"{control.label} ({name})".strip() if alike else control.label
+            if alike:
+                control.label = f"{control.label.rstrip(': ')} ({name})".strip()
     months = [c for c in marked if c.tag == "input" and not c.options and field_kind(c, words) == "month"]
     sides = [next((side for side, terms in (("start", words.start), ("end", words.end)) if says_side(normalize(c.label), terms)), "") for c in months]  # fmt: skip
     if sides == ["start", "end"]:

@@ -205,7 +205,9 @@ def _gaps_of(lines: Sequence[str]) -> list[set[int]]:
             across = sum(bool(text[n : n + 1].strip()) for text in texts)  # a note below the list may be written across
             if texts[0][n].strip() or not texts[0][n + 1].strip() or OFTEN * across > len(texts):
                 continue
-            before = [text[:n].split(" ")[-1] for text in texts if text[n - 1 : n].strip() and text[n + 1 : n + 2].strip()]
+            before = [
+                text[:n].split(" ")[-1] for text in texts if text[n - 1 : n].strip() and text[n + 1 : n + 2].strip()
+            ]
             if len(before) > LEAST_LINES and len(set(before[1:])) > 1:
                 for number in of_list:
                     gaps[number].add(n)
