@@ -1732,11 +1732,17 @@ def test_what_is_behind_another_record_is_of_another_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "others"),
-    [("Ainda não houve desembolso.", 1), ("Nenhum registro", 1), ("Ainda não houve aditivo.", 0), ("Pago 1,00", 0)],
+    ("text", "rows", "others"),
+    [
+        ("Ainda não houve desembolso.", 1, 1),
+        ("Nenhum registro", 1, 1),
+        ("Ainda não houve aditivo.", 1, 0),
+        ("Pago 1,00", 1, 0),
+        ("Não se aplica", 0, 1),  # a word, and no record
+    ],
 )
 def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_another_record(
-    text: str, others: int
+    text: str, rows: int, others: int
 ) -> None:
     part = candidate(
         Node(HOME), kind="click", name="desembolsos ▾", subject="despesa_orcamentaria", of_record=True,
@@ -1746,7 +1752,8 @@ def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_anothe
         ledger=SimpleNamespace(wanted=lambda: {"despesa_orcamentaria"}, open_items=frozenset[tuple[str, str]])
     )
     made = Onward(MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url))
-    page: Any = SimpleNamespace(findings=[])
+    frame = SimpleNamespace(record_sets=[SimpleNamespace(rows=1)] * rows)
+    page: Any = SimpleNamespace(findings=[], frames=[frame])
     assert len(list(made.another(audit, page, part, text=f"Empenho 12 {text}"))) == others
 
 

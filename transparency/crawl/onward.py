@@ -369,12 +369,13 @@ class Onward:
         self, audit: Audit, page: Page, candidate: Candidate, fruitful: bool = False, text: str = ""
     ) -> Iterator[Request]:
         """The next member of a series: another month after one that brought nothing, another record after one that
-        leaves a field blank, or says that of a part there is nothing ("Não houve desembolso" under "Desembolsos"). ``text``: what
-        the page says."""
+        leaves a field blank, or says that of a part there is nothing ("Não houve desembolso" under "Desembolsos"), or shows no more
+        of it than a word ("Não se aplica"). ``text``: what the page says."""
         found = page.findings or []
         if candidate.kind == "row" or candidate.of_record:
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
-            bare = candidate.promised in audit.ledger.wanted() and says_nothing_there(text, candidate.name)
+            nothing = candidate.of_record and not any(s.rows for f in page.frames for s in f.record_sets)
+            bare = candidate.promised in audit.ledger.wanted() and (nothing or says_nothing_there(text, candidate.name))
             wants = bare or not blank.isdisjoint(audit.ledger.open_items())
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
