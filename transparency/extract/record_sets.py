@@ -13,6 +13,7 @@ from lxml.html import HtmlElement
 from transparency.extract import dom, microdata
 from transparency.extract.files import tables_of_files
 from transparency.extract.marked import tables_of_microdata
+from transparency.extract.paper import tables_of_paper
 from transparency.extract.tables import read_tables
 from transparency.extract.tables.page import Page, link_in
 from transparency.extract.tables.table import MAX_COLUMNS, Cell, Kind, Table
@@ -53,6 +54,7 @@ def find_tables(page: Page) -> tuple[list[Table], list[RecordSet]]:
     tables, claimed = read_tables(page)
     tables += tables_of_files(page, tables)
     tables += tables_of_microdata(page, tables, claimed)
+    tables += tables_of_paper(page, tables)
     tables.sort(
         key=lambda table: page.order[table.start] if table.kind != "files" else page.order[_last(table.element)]
     )

@@ -1,0 +1,54 @@
+"""Papers that a portal shows as pages: by what title they are published, and what is no paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame
+from transparency.extract.record_sets import find_record_sets
+from transparency.matrix import load_matrix
+
+MATRIX = load_matrix()
+PROSE = (
+    "Torna público que fará realizar, às 08:30 horas do dia 14/01/2026, licitação na modalidade Pregão Presencial, para a "
+    "aquisição parcelada de combustíveis para a frota municipal."
+)
+NAV = "<nav>" + "".join(f"<a href=/{n}>Serviço número {n} da prefeitura</a>" for n in range(40)) + "</nav>"
+
+
+def sets(body: str) -> list[tuple[str, ...]]:
+    return [tuple(column.label for column in one.columns) for one in find_record_sets(f"<body>{body}</body>")]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<table><tr><td><b>Documento</b></td></tr><tr><td><table border=1><tr><td><center><b>AVISO DE LICITAÇÃO</b></center><p>{PROSE}"
+        "</td></tr></table></td></tr><tr><td><a href=l.htm>[ Voltar ]</a> <a href='javascript:print()'>[ Imprimir ]</a></td></tr></table>",
+        f"{NAV}<main><h1>Aviso de Licitação</h1><p>{PROSE}</p></main>",
+        f"<h3>Aviso de licitação nº 3/2026</h3><div>{PROSE.replace('14/01/2026', '14 de janeiro de 2026')}</div>",
+    ],
+    ids=["tables", "menu", "day in words"],
+)
+def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
+    assert any(labels[0].lower().startswith("aviso de licitação") for labels in sets(body))
+    context = page_context(body, ["http://vila.example/l167.htm"], ["Licitações", "Aviso de Licitação"], "")
+    _, findings = judge_frame(body, context, MATRIX)
+    assert {(one.criterion, one.item, one.has_data) for one in findings} == {("licitacao", "aviso", True)}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<h1>Aviso de Licitação</h1><p>{PROSE.replace('do dia 14/01/2026', 'da manhã')}</p>",  # no day: it explains the word
+        "<h1>Aviso de Licitação</h1><p>Em breve, 14/01/2026.</p>",
+        f"<h1>Aviso de Licitação</h1><p>{PROSE}</p>" + "<p>Outra notícia curta do dia</p>" * 9,  # a page with a notice on it
+        f"<p>{PROSE}</p>",
+        f"<h1>O que é um aviso de licitação?</h1><p>{PROSE}</p>",
+        f"<h1>Aviso de Licitação</h1><p>{PROSE}</p><table><tr><th>Nº<th>Objeto<tr><td>1/2026<td>Obra<tr><td>2/2026<td>Rua</table>",
+    ],
+    ids=["no day", "no prose", "among others", "no title", "question", "list"],
+)
+def test_what_is_no_paper(body: str) -> None:
+    assert not any(labels[0].lower().startswith("aviso") for labels in sets(body))
