@@ -9,6 +9,7 @@ from transparency.classify.compatibility import agrees, compatible
 from transparency.classify.language import same_word, stem
 from transparency.classify.matching import Matcher, match, matcher_of
 from transparency.classify.parts import parts
+from transparency.classify.topics import topics_of
 from transparency.extract.values import (
     column_type,
     is_action,
@@ -820,3 +821,24 @@ def test_a_page_says_that_there_is_nothing(text: str, expected: bool) -> None:
 )  # fmt: skip
 def test_a_row_says_that_there_are_no_rows(text: str, expected: bool) -> None:
     assert is_empty_message(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("criterion", "label", "item"),
+    [
+        ("despesa_extra_orcamentaria", "ESPECIFICA\ufffd\ufffdO", "nomenclatura"),
+        ("receita_extra_orcamentaria", "C\ufffdD.", "codigo"),
+        ("despesa_orcamentaria", "Fun\ufffd\ufffdo", "funcao"),
+        ("despesa_orcamentaria", "A\ufffd\ufffdo", "acao"),
+        ("despesa_orcamentaria", "N\ufffd do empenho", "emp_numero"),
+        ("despesa_orcamentaria", "\ufffd\ufffd\ufffd", ""),
+    ],
+)
+def test_labels_of_which_a_server_lost_letters(criterion: str, label: str, item: str) -> None:
+    """A part of a page that a script reads in the wrong encoding has marks where its accents were."""
+    named = {
+        compiled.item.key
+        for compiled, score, weak, _ in topics_of(MATRIX).matcher.readings(label, criterion)
+        if score > 0.9 and not weak
+    }
+    assert named == ({item} if item else set())

@@ -43,7 +43,8 @@ def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
     [
         f"<h1>Aviso de Licitação</h1><p>{PROSE.replace('do dia 14/01/2026', 'da manhã')}</p>",  # no day: it explains the word
         "<h1>Aviso de Licitação</h1><p>Em breve, 14/01/2026.</p>",
-        f"<h1>Aviso de Licitação</h1><p>{PROSE}</p>" + "<p>Outra notícia curta do dia</p>" * 9,  # a page with a notice on it
+        f"<h1>Aviso de Licitação</h1><p>{PROSE}</p>"
+        + "<p>Outra notícia curta do dia</p>" * 9,  # a page with a notice on it
         f"<p>{PROSE}</p>",
         f"<h1>O que é um aviso de licitação?</h1><p>{PROSE}</p>",
         f"<h1>Aviso de Licitação</h1><p>{PROSE}</p><table><tr><th>Nº<th>Objeto<tr><td>1/2026<td>Obra<tr><td>2/2026<td>Rua</table>",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -26,6 +27,8 @@ IDENTIFIER = re.compile(r"[a-zà-ÿ][A-ZÀ-Ý]|_")
 _TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
 """The size of a type: ``numeric(15,2)``."""
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
+_LOST = re.compile(r"(?=\w*\ufffd)[^\W\d_]*(?:\ufffd+[^\W\d_]*)+")
+"""A word of which a server lost letters, those with accents mostly ("ESPECIFICA\ufffd\ufffdO")."""
 
 
 RUN_TOGETHER = range(6, 41)
@@ -99,15 +102,22 @@ class Language:
         self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
         self._tokens: dict[str, tuple[Token, ...]] = {}
         self._words = {w for term in terms for w in normalize(term).split() if len(w) > 3} - self.stops
-        whole = (w for term in others for w in normalize(term).split())
+        whole = {w for term in others for w in normalize(term).split()}
         self._stems = {stem(w) for w in (*self._words, *whole)} | self.harmless | self.changing | self.periods
+        told = (
+            w
+            for term in (*vocabulary.harmless, *vocabulary.changing, *vocabulary.periods)
+            for w in normalize(term).split()
+        )
+        named = sorted({*self._words, *self.abbreviations})
+        self._spellings = " ".join(named), " ".join(sorted({*named, *whole, *told}))
 
     def tokens(self, label: str) -> tuple[Token, ...]:
         """The meaningful words of a label, in order, none twice."""
         known = self._tokens.get(label)
         if known is not None:
             return known
-        raw = self.named(label)
+        raw = self.named(_LOST.sub(lambda found: self._legible(found[0]), label))
         raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _HOW_MANY.sub(" quantidade ", _MARKUP.sub(" ", raw))))
         if " " not in raw.strip():
             names = identifier_words(raw) if IDENTIFIER.search(raw) else [raw]
@@ -136,6 +146,18 @@ class Language:
         unique = tuple({(t.stem, t.expansions, t.dotted): t for t in found}.values())
         self._tokens[label] = unique
         return unique
+
+    def _legible(self, word: str) -> str:
+        """A word without some of its letters as the one known word that it may be; as it is where there are several or none."""
+        if word.casefold() == "n\ufffd":
+            return "nº"
+        folded = strip_accents(word).casefold()
+        for least, words in product(("", "1,"), self._spellings):  # a letter for each that was lost, or for several
+            letters = re.sub("\ufffd+", lambda lost, least=least: f"[a-z]{{{least}{len(lost[0])}}}", folded)
+            known = set(re.findall(rf"\b{letters}\b", words))
+            if len(known) == 1:
+                return known.pop()
+        return word
 
     def _is_cut_short(self, word: str) -> bool:
         """Whether a word that is known nowhere is how one of the terms begins."""
