@@ -277,3 +277,30 @@ def test_the_head_of_a_page_and_what_opens_beside_it_are_no_list() -> None:
         <main><h2>Despesas</h2><p>Consulta</p></main><aside><a href=#>fechar</a><div><h3>Detalhes</h3>{fields}</div></aside>"""
     (details,) = find_record_sets(html)
     assert (details.shape, [column.label for column in details.columns]) == ("details", ["Empenhado", "Liquidado", "Pago"])  # fmt: skip
+
+
+INCOME = [
+    ("1", "CE", "RECEITAS CORRENTES", "13.174.000,00", "0,00", "12.355.207,32"),
+    ("11", "OR", "IMPOSTOS E TAXAS", "2.374.000,00", "0,00", "2.156.343,60"),
+    ("12", "OR", "CONTRIBUICOES", "210.000,00", "0,00", "210.786,85"),
+    ("13", "OR", "RECEITA PATRIMONIAL", "203.000,00", "0,00", "204.546,76"),
+    ("2", "CE", "RECEITAS DE CAPITAL", "1.306.000,00", "0,00", "1.184.000,80"),
+]
+HEADS = ("CODIGO", "NV", "ESPECIFICACAO DA RECEITA", "ORCADA", "ARREC. NO MES", "ARREC. ATE O MES")
+REPORT = "\n".join("{:<8} {:<2} {:<30}{:>15}{:>16} {:>16}".format(*line) for line in (HEADS, *INCOME))
+
+
+def test_columns_of_a_typed_report_that_a_single_space_parts() -> None:
+    """Between the levels and the names all lines have a space in one place; between two headings one stands over the end of sums."""
+    (found,) = find_record_sets(f"<pre>{REPORT}</pre>")
+    assert tuple(column.label for column in found.columns) == HEADS
+    assert found.rows == 5 and found.columns[1].samples == ("CE", "OR")
+
+
+def test_names_that_begin_alike_are_no_columns() -> None:
+    names = ("OBRAS", "SAUDE", "CULTURA", "EDUCACAO", "FINANCAS", "TURISMO")
+    lines = [f"{n:<9}SECRETARIA DE {name:<20}{n}.000,00" for n, name in enumerate(names, 1)]
+    (found,) = find_record_sets(
+        "<pre>" + "\n".join(["CODIGO   UNIDADE DA DESPESA             FIXADO", *lines]) + "</pre>"
+    )
+    assert [column.label for column in found.columns] == ["CODIGO", "UNIDADE DA DESPESA", "FIXADO"]

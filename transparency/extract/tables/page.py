@@ -36,6 +36,8 @@ LEAST_BELOW, ACROSS = 2, 3
 """A single space parts typed words where so many pieces begin below, so many times as many as stand across."""
 LEAST_LINES = 4
 """A list of so few lines may have a space in one place by chance."""
+WIDEST = 300
+"""Characters of which no line of a printed report has more."""
 OFTEN = 10
 """One line of so many may be none of its list."""
 SIGNS = 3
@@ -201,7 +203,7 @@ def _gaps_of(lines: Sequence[str]) -> list[set[int]]:
             lists.append([])
     for of_list in lists:
         texts = [lines[number] for number in of_list]
-        for n in range(1, len(texts[0]) - 1) if len(texts) > LEAST_LINES else ():
+        for n in range(1, min(len(texts[0]) - 1, WIDEST)) if len(texts) > LEAST_LINES else ():
             across = sum(bool(text[n : n + 1].strip()) for text in texts)  # a note below the list may be written across
             if texts[0][n].strip() or not texts[0][n + 1].strip() or OFTEN * across > len(texts):
                 continue
