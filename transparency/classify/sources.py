@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from transparency.classify.topics import Reading, Topics
+from transparency.classify.topics import OTHER_BODY, Reading, Topics
 from transparency.extract import microdata
 from transparency.items import PageContext, RecordSet
 from transparency.matrix import Criterion, Subject
@@ -67,7 +67,7 @@ def names_field(heading: str, record_set: RecordSet, topics: Topics) -> bool:
     if not named or not topics.groups.keys().isdisjoint(named):
         return False
     if ":" in heading:
-        return topics.matcher.is_label(heading.partition(":")[0])
+        return OTHER_BODY not in named and topics.matcher.is_label(heading.partition(":")[0])
     several = len(record_set.headings) > 1
     return several and any(normalize(column.label) == normalize(heading) for column in record_set.columns)
 
