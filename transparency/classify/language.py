@@ -151,9 +151,9 @@ class Language:
         """A word without some of its letters as the one known word that it may be; as it is where there are several or none."""
         if word.casefold() == "n\ufffd":
             return "nº"
-        folded = strip_accents(word).casefold()
+        parts = re.split("(\ufffd+)", strip_accents(word).casefold())
         for least, words in product(("", "1,"), self._spellings):  # a letter for each that was lost, or for several
-            letters = re.sub("\ufffd+", lambda lost, least=least: f"[a-z]{{{least}{len(lost[0])}}}", folded)
+            letters = "".join(f"[a-z]{{{least}{len(part)}}}" if "\ufffd" in part else part for part in parts)
             known = set(re.findall(rf"\b{letters}\b", words))
             if len(known) == 1:
                 return known.pop()
