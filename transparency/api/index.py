@@ -10,6 +10,7 @@ An audit is known by an id made of its place under the root; no path is ever tak
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import logging
 import os
@@ -18,11 +19,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import msgspec
 
 from transparency.api.files import is_plain_file
 from transparency.classify.doubt import Signs, doubt
@@ -41,6 +43,7 @@ LONGEST, SHORTEST = 64 << 20, 1 << 20
 MEMORY = "256MB"
 """What DuckDB may keep in memory of its tables; a query takes its share of it."""
 
+_NULL = msgspec.Raw(b"null")
 _SCHEMA = """
 CREATE TABLE audits (
     id VARCHAR, uf VARCHAR, slug VARCHAR, name VARCHAR, ibge VARCHAR, portal_url VARCHAR, families VARCHAR[],
@@ -53,27 +56,27 @@ CREATE TABLE verdicts (
     url VARCHAR, page_url VARCHAR, steps VARCHAR[], record_set VARCHAR, evidence VARCHAR, evidence_sha256 VARCHAR,
     html VARCHAR, html_sha256 VARCHAR, time VARCHAR, doubt DOUBLE, doubt_reasons VARCHAR[]);
 """
-_VERDICT_COLUMNS = (
-    "{criterion: 'VARCHAR', item: 'VARCHAR', status: 'VARCHAR', reason: 'VARCHAR', label: 'VARCHAR', url: 'VARCHAR',"
-    " page_url: 'VARCHAR', steps: 'VARCHAR[]', record_set: 'JSON', evidence: 'VARCHAR', evidence_sha256: 'VARCHAR',"
-    " html: 'VARCHAR', html_sha256: 'VARCHAR', time: 'VARCHAR'}"
+_VERDICT_FIELDS = (
+    "criterion VARCHAR, item VARCHAR, status VARCHAR, reason VARCHAR, label VARCHAR, url VARCHAR, page_url VARCHAR, steps VARCHAR[],"
+    " record_set JSON, evidence VARCHAR, evidence_sha256 VARCHAR, html VARCHAR, html_sha256 VARCHAR, time VARCHAR"
 )
-_PAGE_COLUMNS = "{node: 'VARCHAR', findings: 'STRUCT(criterion VARCHAR, item VARCHAR, label VARCHAR, score DOUBLE, has_data BOOLEAN)[]'}"
+_PAGE_FIELDS = (
+    "node VARCHAR, findings STRUCT(criterion VARCHAR, item VARCHAR, label VARCHAR, score DOUBLE, has_data BOOLEAN)[]"
+)
+# Lines of many files stand in one, each with the audit that it is of: to open a file costs DuckDB more than to read it.
 _READ_VERDICTS = """
 CREATE OR REPLACE TEMP TABLE fresh AS
-SELECT f.audit, v.* EXCLUDE (filename)
-FROM (SELECT row_number() OVER () AS position, * FROM
-    read_json($verdicts, format = 'newline_delimited', filename = true, maximum_object_size = $longest, columns = <columns>)) v
-JOIN (SELECT unnest($verdicts) AS filename, unnest($ids) AS audit) f USING (filename)
-""".replace("<columns>", _VERDICT_COLUMNS)
+SELECT l.audit, l.position, unnest(l.line) FROM (SELECT row_number() OVER () AS position, audit, line FROM
+    read_json($file, format = 'newline_delimited', maximum_object_size = $longest, columns = {audit: 'VARCHAR', line: 'STRUCT(<fields>)'})) l
+""".replace("<fields>", _VERDICT_FIELDS)
 _READ_FINDINGS = """
 CREATE OR REPLACE TEMP TABLE found AS
-SELECT f.audit, p.node, unnest(p.findings, max_depth := 2)
-FROM read_json($pages, format = 'newline_delimited', filename = true, maximum_object_size = $longest, columns = <columns>) p
-JOIN (SELECT unnest($pages) AS filename, unnest($ids) AS audit) f USING (filename)
-""".replace("<columns>", _PAGE_COLUMNS)
+SELECT p.audit, p.line.node AS node, unnest(p.line.findings, max_depth := 2)
+FROM read_json($file, format = 'newline_delimited', maximum_object_size = $longest, columns = {audit: 'VARCHAR', line: 'STRUCT(<fields>)'}) p
+""".replace("<fields>", _PAGE_FIELDS)
 # Of each verdict: the score of its finding, other labels that are as good, other items on the same label.
 _SIGNS = """
+CREATE OR REPLACE TEMP TABLE signs AS
 WITH own AS (
     SELECT v.audit, v.position, max(f.score) AS score
     FROM fresh v JOIN found f ON f.audit = v.audit AND f.criterion = v.criterion AND f.item = v.item
@@ -100,16 +103,22 @@ LEFT JOIN any_finding a ON a.audit = v.audit AND a.position = v.position
 LEFT JOIN sharing ON sharing.audit = v.audit AND sharing.criterion = v.criterion AND sharing.html = v.html AND sharing.label = v.label
 JOIN seen ON seen.audit = v.audit AND seen.criterion = v.criterion
 """
+_SIGN_NAMES = ", ".join(field.name for field in fields(Signs))
+_KINDS = f"""
+CREATE OR REPLACE TEMP TABLE kinds AS
+SELECT audit, position, dense_rank() OVER (ORDER BY {_SIGN_NAMES}) AS kind, {_SIGN_NAMES} FROM signs
+"""  # noqa: S608 - names of ours
+_EACH_KIND = f"SELECT DISTINCT kind, {_SIGN_NAMES} FROM kinds"  # noqa: S608 - the same
+"""Thousands of verdicts have signs of some dozen kinds."""
 _KEEP_VERDICTS = """
 INSERT INTO verdicts
 SELECT v.audit, a.uf, a.slug, a.name, a.portal_url, a.families, a.started, a.newest, v.position,
     v.criterion, v.item, v.status, coalesce(v.reason, ''), coalesce(v.label, ''), coalesce(v.url, ''),
     coalesce(v.page_url, ''), coalesce(v.steps, []), coalesce(CAST(v.record_set AS VARCHAR), '{}'), coalesce(v.evidence, ''),
     coalesce(v.evidence_sha256, ''), coalesce(v.html, ''), coalesce(v.html_sha256, ''), coalesce(v.time, ''), d.doubt, d.reasons
-FROM fresh v JOIN audits a ON a.id = v.audit
-JOIN (SELECT unnest(from_json(CAST($doubts AS JSON),
-    '[{"audit":"VARCHAR","position":"BIGINT","doubt":"DOUBLE","reasons":["VARCHAR"]}]'), recursive := true)) d
-ON d.audit = v.audit AND d.position = v.position
+FROM fresh v JOIN audits a ON a.id = v.audit JOIN kinds k ON k.audit = v.audit AND k.position = v.position
+JOIN (SELECT unnest(from_json(CAST($doubts AS JSON), '[{"kind":"BIGINT","doubt":"DOUBLE","reasons":["VARCHAR"]}]'), recursive := true)) d
+USING (kind)
 """
 _KEEP_AUDITS = """
 INSERT INTO audits
@@ -141,6 +150,37 @@ SELECT audit FROM fresh GROUP BY audit, criterion, item HAVING count(*) > 1
 """  # noqa: S608 - constants of ours
 
 
+class _Verdict(msgspec.Struct):
+    """What is kept of a line of verdicts, as it stands there."""
+
+    criterion: msgspec.Raw = _NULL
+    item: msgspec.Raw = _NULL
+    status: msgspec.Raw = _NULL
+    reason: msgspec.Raw = _NULL
+    label: msgspec.Raw = _NULL
+    url: msgspec.Raw = _NULL
+    page_url: msgspec.Raw = _NULL
+    steps: msgspec.Raw = _NULL
+    record_set: msgspec.Raw = _NULL
+    evidence: msgspec.Raw = _NULL
+    evidence_sha256: msgspec.Raw = _NULL
+    html: msgspec.Raw = _NULL
+    html_sha256: msgspec.Raw = _NULL
+    time: msgspec.Raw = _NULL
+
+
+class _Page(msgspec.Struct):
+    """What is kept of a line of pages."""
+
+    node: msgspec.Raw = _NULL
+    findings: msgspec.Raw = _NULL
+
+
+class _Line(msgspec.Struct):
+    audit: str
+    line: msgspec.Struct
+
+
 @dataclass(frozen=True)
 class Entry:
     """A folder that may be an audit. ``mark`` changes when its files do."""
@@ -170,12 +210,13 @@ class Index:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
+        self._bundles = itertools.count()
         self._room = tempfile.TemporaryDirectory(prefix="transparency-", ignore_cleanup_errors=True)
         self._base = duckdb.connect(Path(self._room.name) / "index.duckdb")
         self._base.execute("SET threads = 2")
         self._base.execute(f"SET memory_limit = '{MEMORY}'")
-        self._base.execute("SET allowed_directories = [$1]".replace("$1", _quoted(f"{self.root}/")))
-        # No file but those of the audits, no network, no extension; and nothing of this can be undone.
+        self._base.execute("SET allowed_directories = [$1]".replace("$1", _quoted(f"{self._room.name}/")))
+        # No file but our own, no network, no extension; and nothing of this can be undone.
         self._base.execute("SET enable_external_access = false")
         self._base.execute("SET lock_configuration = true")
         self._base.execute(_SCHEMA)
@@ -283,25 +324,9 @@ class Index:
                 unreadable[self._place(entry)] = error.message
         for group in self._readable(cursor, whole, unreadable):
             ids = [entry.id for entry in group]
-            self._read(cursor, group)
-            names = (
-                "audit",
-                "position",
-                "status",
-                "score",
-                "rows",
-                "shape",
-                "rivals",
-                "shared",
-                "picture",
-                "unfilled",
-                "criterion_seen",
-            )
-            doubts = []
-            for row in cursor.execute(_SIGNS).fetchall():
-                signs = dict(zip(names, row, strict=True))
-                value, why = doubt(Signs(**{name: signs[name] for name in names[2:]}))
-                doubts.append({"audit": signs["audit"], "position": signs["position"], "doubt": value, "reasons": why})
+            cursor.execute(_SIGNS)
+            cursor.execute(_KINDS)
+            doubts = [_doubt_of(*row) for row in cursor.execute(_EACH_KIND).fetchall()]
             # Read aside, so that a file that cannot be read disturbs nothing; then taken over at once.
             with _whole(cursor):
                 _forget(cursor, ids)
@@ -314,7 +339,8 @@ class Index:
     def _readable(
         self, cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry], unreadable: dict[str, str]
     ) -> Iterator[Sequence[Entry]]:
-        """The entries without those whose lines are spoiled: all at once where all are whole, else in halves."""
+        """The entries without those whose lines are spoiled, their lines in the tables ``fresh`` and ``found``: all at once where all are
+        whole, else in halves."""
         if not entries:
             return
         try:
@@ -322,7 +348,7 @@ class Index:
             wrong = {row[0] for row in cursor.execute(_WRONG).fetchall()}
         except duckdb.OutOfMemoryException:
             raise  # no fault of the files
-        except duckdb.Error:
+        except (OSError, duckdb.Error, msgspec.MsgspecError):
             if len(entries) == 1:
                 unreadable[self._place(entries[0])] = "há linhas estragadas."
                 return
@@ -330,25 +356,33 @@ class Index:
             yield from self._readable(cursor, entries[:middle], unreadable)
             yield from self._readable(cursor, entries[middle:], unreadable)
             return
-        unreadable |= {self._place(e): "há vereditos repetidos ou estranhos." for e in entries if e.id in wrong}
-        if sound := [entry for entry in entries if entry.id not in wrong]:
-            yield sound
-
-    @staticmethod
-    def _read(cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry]) -> None:
-        ids = [entry.id for entry in entries]
-        verdicts = [str(e.folder / VERDICTS) for e in entries]
-        cursor.execute(_READ_VERDICTS, {"verdicts": verdicts, "ids": ids, "longest": _longest(verdicts)})
-        paged = [entry for entry in entries if is_plain_file(entry.folder / PAGES)]
-        if paged:
-            files = [str(e.folder / PAGES) for e in paged]
-            ids = [entry.id for entry in paged]
-            cursor.execute(_READ_FINDINGS, {"pages": files, "ids": ids, "longest": _longest(files)})
+        if wrong:
+            unreadable |= {self._place(e): "há vereditos repetidos ou estranhos." for e in entries if e.id in wrong}
+            yield from self._readable(cursor, [entry for entry in entries if entry.id not in wrong], unreadable)
         else:
-            cursor.execute(
-                "CREATE OR REPLACE TEMP TABLE found (audit VARCHAR, node VARCHAR, criterion VARCHAR, item VARCHAR,"
-                " label VARCHAR, score DOUBLE, has_data BOOLEAN)"
-            )
+            yield entries
+
+    def _read(self, cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry]) -> None:
+        with self._bundled(VERDICTS, _Verdict, entries) as values:
+            cursor.execute(_READ_VERDICTS, values)
+        with self._bundled(PAGES, _Page, [one for one in entries if is_plain_file(one.folder / PAGES)]) as values:
+            cursor.execute(_READ_FINDINGS, values)
+
+    @contextmanager
+    def _bundled(self, name: str, kind: type[msgspec.Struct], entries: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+        """The lines of a file of each audit in one file, with what is kept of them alone. MsgspecError where a line is none."""
+        lines, encode, longest = msgspec.json.Decoder(kind), msgspec.json.Encoder().encode_into, SHORTEST
+        line, path = bytearray(), Path(self._room.name) / f"{next(self._bundles)}-{name}"
+        try:
+            with open(path, "wb") as file:
+                for entry in entries:
+                    for told in lines.decode_lines((entry.folder / name).read_bytes()):
+                        encode(_Line(entry.id, told), line)
+                        longest = max(longest, len(line) + 1)
+                        file.write(line + b"\n")
+            yield {"file": str(path), "longest": min(longest, LONGEST)}
+        finally:
+            path.unlink(missing_ok=True)
 
     def _place(self, entry: Entry) -> str:
         return str(entry.folder.relative_to(self.root))
@@ -387,9 +421,9 @@ def _mark(entries: Iterable[Entry]) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
-def _longest(files: Iterable[str]) -> int:
-    """What a line of these files may take, at most: what DuckDB sets aside for one, twice and more."""
-    return min(LONGEST, max(SHORTEST, *(Path(file).stat().st_size for file in files)))
+def _doubt_of(kind: int, *signs: Any) -> dict[str, Any]:
+    value, why = doubt(Signs(*signs))
+    return {"kind": kind, "doubt": value, "reasons": why}
 
 
 def _quoted(text: str) -> str:
