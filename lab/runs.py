@@ -15,6 +15,7 @@ from rich.table import Table
 
 from lab import all_portals
 from lab.server import Lab, serve
+from transparency.text import plural
 
 UNSEEN, ALARMS = 1, 3
 """Exit status of an audit: a portal could not be seen; done, with alarms."""
@@ -39,7 +40,8 @@ def audit(portals: Sequence[str] | None, folder: Path) -> int:
         lab.write_catalogue(catalogue)
         lab.write_key(key)
         print(
-            f"Auditando {len(lab.portals)} portais do laboratório (réplicas nesta máquina, sem internet).\n", flush=True
+            f"Auditando {plural(len(lab.portals), 'portal', 'portais')} do laboratório (réplicas nesta máquina, sem internet).\n",
+            flush=True,
         )
         served = {portal.slug for portal in lab.portals}
         try:

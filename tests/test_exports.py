@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 from scrapy import Spider
+from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from lab.stored import write_audits
@@ -223,6 +224,7 @@ def test_a_broken_write_leaves_what_was_there(root: Path, tmp_path: Path) -> Non
 
 def run(*args: str, **options: Any) -> int:
     command = Command()
+    command.settings = Settings()
     defaults = {"saida": None, "formato": None, "uf": None, "todas": False, "separador": None, "matriz": None}
     command.run(list(args), Namespace(**(defaults | options)))
     return command.exitcode

@@ -108,7 +108,7 @@ def test_there_are_names_for_every_municipality_of_brazil() -> None:
 
 def test_made_up_audits_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lab_command(["stored", "--towns", "1", "--audits", "1", "--uf", "ce", "--never", "1", str(tmp_path)]) == 0
-    assert "1 auditorias" in capsys.readouterr().out
+    assert "1 auditoria em" in capsys.readouterr().out
     assert [town.uf for town in load([tmp_path / CATALOGUE])] == ["CE", "CE"]
     assert lab_command(["stored", "--towns", "9999", str(tmp_path)]) == 2
     assert lab_command(["stored", "--uf", "ZZ", str(tmp_path)]) == 2

@@ -147,7 +147,7 @@ def test_the_command(tmp_path: Path) -> None:
     append(tmp_path / REVIEWS, replace(BASE, uf="GO", encontrado="não", local=""))
     done = scrapy("gold", str(tmp_path), "--uf", "pb", "-o", str(tmp_path / "g.csv"))
     assert done.returncode == 0, done.stderr
-    assert "1 itens revisados, 0 divergentes" in done.stderr
+    assert "1 item revisado, 0 divergentes" in done.stderr
     assert read_gold(tmp_path / "g.csv") == {"vila": {("licitacao", "objeto_licitacao"): GoldItem(True, (BASE.local,))}}
 
 

@@ -126,7 +126,7 @@ def test_so_many_records_are_opened_and_none_twice(tmp_path: Path, matrix: Matri
     rows = run()
     assert [row.setor_interessado for row in rows] == ["Saúde", "Saúde", "Saúde", None, None]  # type: ignore[attr-defined]
     assert gaps == [
-        "os detalhes de 1 registros não foram abertos: o limite de detalhes; peça outra vez para abrir mais",
+        "os detalhes de 1 registro não foram abertos: o limite de detalhes; peça outra vez para abrir mais",
         "o portal mostrou outro registro no lugar de 4/2026",
     ]
     assert rows[0].valor == Decimal("1234.50") and rows[0].extra == {"Situação": "Aberta"}  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ from scrapy.settings import Settings
 from lab.stored import write_audits
 from tests.test_commands import complaint, scrapy
 from transparency.commands import audit as audit_command
+from transparency.commands import export as export_command
 from transparency.commands import report as report_command
 from transparency.commands import show as show_command
 from transparency.crawl.audit import Audit
@@ -37,7 +38,8 @@ from transparency.report.terminal import (
     progress,
     verdict_table,
 )
-from transparency.store.audits import locate, open_audit
+from transparency.store.audits import open_audit
+from transparency.store.towns import locate
 
 MATRIX = load_matrix()
 ITEMS = len(MATRIX.items())
@@ -311,3 +313,57 @@ def test_a_name_may_stand_for_a_folder(root: Path) -> None:
     assert locate([name], root) == locate([f"pb/{name}"], root) == [root / "pb" / name]
     assert locate(["pb"], root) == [root / "pb"]
     assert locate([str(root), "nenhum", "../x"], root) == [root, Path("nenhum"), Path("../x")]
+
+
+@pytest.fixture
+def called(tmp_path: Path) -> tuple[Path, list[str]]:
+    """Folders of municipalities that the catalogue has, or not, and the catalogue."""
+    towns = tmp_path / "towns.csv"
+    rows = ["sao-joao-do-rio-do-peixe,São João do Rio do Peixe,PB,2500700,http://a.gov.br/,,", "bela-vista,Bela Vista,PB,,http://b.gov.br/,,",
+            "bela-vista,Bela Vista,RN,,,,", "areia,Areia,PB,,,,"]  # fmt: skip
+    towns.write_text("\n".join(["slug,name,uf,ibge,portal_url,city_url,families", *rows, ""]), "utf-8")
+    for place in ("pb/sao-joao-do-rio-do-peixe", "pb/bela-vista", "rn/bela-vista", "br/olho-d-agua"):
+        (tmp_path / "audits" / place).mkdir(parents=True)
+    return tmp_path / "audits", [str(towns)]
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("São João do Rio do Peixe", "pb/sao-joao-do-rio-do-peixe"),
+        ("sao joao do rio do peixe", "pb/sao-joao-do-rio-do-peixe"),
+        ("SÃO JOÃO DO RIO DO PEIXE/pb", "pb/sao-joao-do-rio-do-peixe"),
+        ("PB/São João do Rio do Peixe", "pb/sao-joao-do-rio-do-peixe"),
+        ("sao-joao-do-rio-do-peixe-pb", "pb/sao-joao-do-rio-do-peixe"),
+        ("2500700", "pb/sao-joao-do-rio-do-peixe"),
+        ("250070", "pb/sao-joao-do-rio-do-peixe"),
+        ("bela vista/RN", "rn/bela-vista"),
+        ("Olho d'Água", "br/olho-d-agua"),
+        ("PB", "pb"),
+    ],
+)
+def test_a_municipality_is_named_as_people_call_it(called: tuple[Path, list[str]], name: str, place: str) -> None:
+    root, towns = called
+    assert locate([name], root, towns) == [root / place]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Bela Vista", r"^Há mais de um município “Bela Vista”: PB, RN\. Indique a UF, por exemplo “Bela Vista/PB”\.$"),
+        ("bela-vista", "Há mais de um município “Bela Vista”: PB, RN"),
+        ("Areia", r"^Nenhuma auditoria de Areia \(PB\) em .*audits\. Faça uma: .*transparency audit areia-pb$"),
+    ],
+)
+def test_a_name_that_could_be_several_or_was_never_audited(called: tuple[Path, list[str]], name: str, message: str) -> None:  # fmt: skip
+    root, towns = called
+    with pytest.raises(UserError, match=message):
+        locate([name], root, towns)
+
+
+def test_commands_take_the_name(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    town = open_audit(next((root / "pb").glob("*/*/audit.json")).parent)
+    for module, options in ((show_command, ()), (export_command, ("-o", str(tmp_path / "one.csv")))):
+        by_name = run(module, root, town.name.upper(), *options, capsys=capsys)
+        assert by_name == run(module, root, str(root / "pb" / town.slug), *options, capsys=capsys)
+        assert by_name[0] == 0

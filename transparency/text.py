@@ -115,3 +115,12 @@ def words(text: str) -> list[str]:
 def identifier_words(text: str) -> list[str]:
     """Words of an address or id, camel case split: ``"DetalhesEmpenho.aspx"`` → ``["detalhes", "empenho", "aspx"]``."""
     return words(re.sub(r"[=&%+#?~@]", " ", _CAMEL.sub(" ", text)))
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count and its noun, as people read them (Portuguese).
+
+    >>> plural(1, "página"), plural(2, "página"), plural(3000, "nó visitado", "nós visitados")
+    ('1 página', '2 páginas', '3.000 nós visitados')
+    """
+    return f"{count:,}".replace(",", ".") + f" {one if count == 1 else many or f'{one}s'}"

@@ -9,6 +9,7 @@ from transparency.classify.absence import NAMED, Outcome, Place, Searched, doubt
 from transparency.classify.unread import one_that_may_be
 from transparency.items import Finding, Page, Unread, Verdict
 from transparency.matrix import Criterion, Item
+from transparency.text import plural
 
 PLACES = 8
 """So many places are listed in a verdict."""
@@ -64,7 +65,7 @@ def _published(verdict: Verdict, finding: Finding, page: Page) -> Verdict:
     filled = record_set.columns[finding.column].filled
     verdict.status = "published"
     verdict.reason = (
-        f"“{finding.label}” com dados em {filled} de {_count(record_set.rows, 'registro visto', 'registros vistos')}."
+        f"“{finding.label}” com dados em {filled} de {plural(record_set.rows, 'registro visto', 'registros vistos')}."
     )
     verdict.label, verdict.url, verdict.page_url = finding.label, frame.url, page.final_url
     verdict.steps = list(page.steps)
@@ -81,7 +82,7 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
     if sight.entry_problem:
         return f"O portal não pôde ser visto: {sight.entry_problem}"
     if sight.cut_short:
-        return f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
+        return f"O limite da auditoria acabou após {plural(sight.pages, 'página')}, antes de todos os lugares que prometiam “{criterion.name}”."
     found = doubt(sight.searched, item.terms)
     if found is None:
         return "" if sight.answers else _nothing_seen(sight)
@@ -104,7 +105,7 @@ def _not_understood(criterion: Criterion, item: Item, sight: Sight) -> str:
 
 
 def _nothing_seen(sight: Sight) -> str:
-    seen = f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum"
+    seen = f"Em {plural(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum"
     return f"{seen}: {sight.entry_silence or 'é pouco para dizer que o portal não publica'}."
 
 
@@ -112,9 +113,9 @@ def _absent(criterion: Criterion, item: Item, empty: Finding | None, sight: Sigh
     if empty is not None:
         return f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     if sight.pages_of_criterion:
-        pages = _count(sight.pages_of_criterion, "página vista", "páginas vistas")
+        pages = plural(sight.pages_of_criterion, "página vista", "páginas vistas")
         return f"{pages} com registros de “{criterion.name}”; nenhuma traz “{item.label}”."
-    seen = _count(sight.pages, "página vista", "páginas vistas")
+    seen = plural(sight.pages, "página vista", "páginas vistas")
     if any(place.promise >= NAMED for place in sight.searched.places):
         return f"{seen}; os lugares que prometiam “{criterion.name}” responderam, e nenhum traz registros."
     return f"{seen}; nenhum menu nomeia “{criterion.name}”, e nenhuma traz registros."
@@ -138,7 +139,3 @@ def in_words(place: Place, harmless: frozenset[str]) -> str:
 def state_of(place: Place, harmless: frozenset[str]) -> str:
     """What a place has answered, or why it has not (Portuguese)."""
     return place.without_answer(harmless) or STATES[place.outcome]
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

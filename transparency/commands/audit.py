@@ -61,6 +61,7 @@ from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resum
 from transparency.run.watchdog import can_watch, watch
 from transparency.store.audits import now
 from transparency.store.hold import Hold
+from transparency.text import plural
 
 SPARGS = (
     "url",
@@ -380,13 +381,17 @@ def _told(error: UserError, as_json: bool) -> int:
     return 0
 
 
+def _done(whole: Sequence[Result], found: Sequence[Result]) -> str:
+    """How many municipalities of how many were audited, and of how many the portal was not seen."""
+    unseen = sum(bool(result.entry_problem) for result in whole)
+    blind = f", {plural(unseen, 'não visto', 'não vistos')}" if unseen else ""
+    return f"{len(whole)} de {plural(len(found), 'município auditado', 'municípios auditados')}{blind}"
+
+
 def tell_interrupted(found: list[Result], whole: list[Result]) -> int:
     """One line on a run that was broken off: what is done, and how it goes on; the exit status."""
-    unseen = sum(bool(result.entry_problem) for result in whole)
-    done = f"{len(whole)} de {len(found)} {'município auditado' if len(found) == 1 else 'municípios auditados'}"
-    blind = f", {unseen} não visto{'' if unseen == 1 else 's'}" if unseen else ""
     Console(stderr=True, highlight=False, soft_wrap=True).print(
-        f"[bold yellow]Interrompida:[/] {done}{blind}. Para continuar: {called()} audit --retomar"
+        f"[bold yellow]Interrompida:[/] {_done(whole, found)}. Para continuar: {called()} audit --retomar"
     )
     return INTERRUPTED
 
@@ -487,9 +492,6 @@ def _conclude(found: list[Result], settings: BaseSettings, screen: Console) -> N
         print_table(screen, table)
         screen.print(f"  {cost(result)}\n")
     else:
-        unseen = sum(bool(result.entry_problem) for result in whole)
-        screen.print(
-            f"\n{len(whole)} de {len(found)} municípios auditados{f', {unseen} não vistos' if unseen else ''}.\n"
-        )
+        screen.print(f"\n{_done(whole, found)}.\n")
     for name, command in next_steps(found, settings["AUDITS_DIR"], REPORT):
         screen.print(Text.assemble(f"  {name}: ", (command, "bold")), soft_wrap=True)

@@ -33,6 +33,7 @@ from transparency.rows.spans import in_words
 from transparency.rows.summaries import changes_in_words
 from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
+from transparency.text import plural
 
 SPIDER = "rows"
 ALL = "todos"
@@ -162,7 +163,7 @@ class _Taker:
     def progress(self, what: str) -> Text:
         """A line of how far it is."""
         seconds = int(time.monotonic() - self.began)
-        parts = [f"{name}: {rows} linhas, página {self.pages[name]}" for name, rows in self.counts.items()]
+        parts = [f"{name}: {plural(rows, 'linha')}, página {self.pages[name]}" for name, rows in self.counts.items()]
         return Text(f"{what} {'; '.join(parts) or 'a caminho da primeira lista'} ({seconds} s)", style="dim")
 
 
@@ -228,7 +229,7 @@ def _since(summary: ListSummary) -> Iterator[str]:
     before = [one for one in summary.queries if one.time]
     if before:
         rows = sum(one.rows for one in before)
-        seen = f"({rows} linhas de {moment(min(one.time for one in before))})"
+        seen = f"({plural(rows, 'linha')} de {moment(min(one.time for one in before))})"
         yield f"{in_words([one.query for one in before]) or ITSELF} não foi pedido outra vez {seen}"
     if changed := changes_in_words(summary.changes):
         yield f"desde a colheita anterior: {changed} (veja {LOG})"
@@ -237,9 +238,9 @@ def _since(summary: ListSummary) -> Iterator[str]:
 def _beside(kept: Kept) -> Iterator[str]:
     """What is there already of a criterion and year, and stays."""
     if kept.before:
-        yield f"ficou o arquivo anterior, com {kept.before} linhas; desta vez vieram {kept.rows}, com faltas ou de menos meses"
+        yield f"ficou o arquivo anterior, com {plural(kept.before, 'linha')}; desta vez vieram {kept.rows}, com faltas ou de menos meses"
     if kept.added:
-        yield f"ficaram também {kept.added} linhas de outros meses, que já estavam lá"
+        yield f"de outros meses, que já estavam lá, ficou também: {plural(kept.added, 'linha')}"
 
 
 def _table(dataset: Dataset, summaries: Sequence[ListSummary], matrix: Matrix) -> Table:

@@ -13,8 +13,9 @@ from transparency.portals.catalogue import UFS
 from transparency.report import cycle_exports
 from transparency.report.cycle_sheet import open_sheet
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
-from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, refuse_unknown
+from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, located, refuse_unknown
 from transparency.store.audits import VERDICTS, StoredAudit, find_audits, open_audit
+from transparency.text import plural
 
 EXAMPLE = f"Por exemplo: {called()} export audits -o vereditos.xlsx"
 
@@ -34,7 +35,7 @@ class Command(ProjectCommand):
 
     def long_desc(self) -> str:
         return (
-            "AUDITORIAS: pastas de auditorias ou pastas que as contêm (vale a mais nova de cada município; todas, com "
+            "AUDITORIAS: pastas de auditorias, pastas que as contêm, ou nomes de municípios (vale a mais nova de cada município; todas, com "
             "--todas). O CSV tem ponto e vírgula e marca de UTF-8, como o Excel brasileiro espera; textos que virariam "
             f"fórmula levam um apóstrofo à frente. O gabarito traz o que foi decidido e é lido por {called()} score. Com --matriz: a planilha da "
             "autoavaliação pela matriz nacional, uma linha por item (csv, xlsx ou jsonl)."
@@ -55,19 +56,21 @@ class Command(ProjectCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         try:
+            assert self.settings is not None
+            refuse_unknown(args, "export")
+            paths = located(args, self.settings)
             if opts.matriz:
-                assert self.settings is not None
-                count = _export_cycle(args, cycle_of(opts.matriz, self.settings), opts)
-                print(f"{count} {'resposta' if count == 1 else 'respostas'} em {opts.saida}")
+                count = _export_cycle(paths, cycle_of(opts.matriz, self.settings), opts)
+                print(f"{plural(count, 'resposta')} em {opts.saida}")
                 return
             kind = _kind(opts.formato, opts.saida, KINDS)
-            done = _export(args, kind, opts)
+            done = _export(paths, kind, opts)
         except UserError as error:
             self.exitcode = complain(error)
             return
-        print(f"{done.rows} {'veredito' if done.rows == 1 else 'vereditos'} em {opts.saida}")
+        print(f"{plural(done.rows, 'veredito')} em {opts.saida}")
         if skipped := done.skipped.total():
-            print(f"Fora do gabarito, por serem inconclusivos: {skipped}, de {len(done.skipped)} município(s).")
+            print(f"Fora do gabarito, por serem inconclusivos: {skipped}, de {plural(len(done.skipped), 'município')}.")
         if done.undecided:
             print(f"Sem nada decidido, ausentes do gabarito: {', '.join(done.undecided)}.")
         if kind == "gabarito":
@@ -85,30 +88,29 @@ def _kind(asked: str | None, out: str | None, kinds: Collection[str]) -> str:
     return kind
 
 
-def _export(args: Sequence[str], kind: str, opts: argparse.Namespace) -> Written:
+def _export(paths: Sequence[Path], kind: str, opts: argparse.Namespace) -> Written:
     if opts.separador and (opts.separador not in SEPARATORS.values() or kind not in SEPARATORS):
         raise UserError(f"O separador “{opts.separador}” não serve.", "Use ; ou , com --formato csv ou gabarito.")
-    return export(_audits(args, opts), kind, Path(opts.saida), opts.separador or "")
+    return export(_audits(paths, opts), kind, Path(opts.saida), opts.separador or "")
 
 
-def _export_cycle(args: Sequence[str], cycle: Cycle, opts: argparse.Namespace) -> int:
+def _export_cycle(paths: Sequence[Path], cycle: Cycle, opts: argparse.Namespace) -> int:
     """The answers by a cycle of the national matrix; gives their number."""
     kind = _kind(opts.formato, opts.saida, cycle_exports.KINDS)
     if opts.separador and (opts.separador not in SEPARATORS.values() or kind != "csv"):
         raise UserError(f"O separador “{opts.separador}” não serve.", "Use ; ou , com --formato csv.")
-    sheets = (open_sheet(audit, cycle) for audit in _audits(args, opts))
+    sheets = (open_sheet(audit, cycle) for audit in _audits(paths, opts))
     return cycle_exports.export(sheets, kind, Path(opts.saida), opts.separador or "")
 
 
-def _audits(args: Sequence[str], opts: argparse.Namespace) -> Iterator[StoredAudit]:
+def _audits(paths: Sequence[Path], opts: argparse.Namespace) -> Iterator[StoredAudit]:
     """The audits that were asked for, opened one at a time: an audit keeps its verdicts as long as it is held."""
-    refuse_unknown(args, "export")
-    if not args:
+    if not paths:
         raise UserError("Faltam as auditorias a exportar.", EXAMPLE)
     uf = (opts.uf or "").upper()
     if uf and uf not in UFS:
         raise UserError(f"UF desconhecida: “{opts.uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
-    files = find_audits(map(Path, args), every=opts.todas)
+    files = find_audits(paths, every=opts.todas)
     if feeds := [file for file in files if file.name != VERDICTS]:
         raise UserError(
             f"Não é uma pasta de auditoria: {feeds[0]}.", "Dê pastas de auditorias ou a pasta que as contém."

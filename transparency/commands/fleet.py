@@ -13,6 +13,7 @@ from transparency.items import UserError
 from transparency.portals import catalogue
 from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, complain, refuse_unknown
+from transparency.text import plural
 
 
 class Command(ProjectCommand):
@@ -65,7 +66,7 @@ class Command(ProjectCommand):
         except UserError as error:
             self.exitcode = complain(error)
             return
-        count = "1 município" if len(towns) == 1 else f"{len(towns)} municípios"
+        count = plural(len(towns), "município")
         console().print(f"Encomenda {order.id}: {count}. Para acompanhar: {called()} fleet --situacao")
 
     def _tell(self, as_json: bool, fleet: Any) -> None:

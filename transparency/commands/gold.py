@@ -13,6 +13,7 @@ from transparency.items import UserError
 from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of
 from transparency.store import evidence
 from transparency.store.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews, reviews_name
+from transparency.text import plural
 
 
 class Command(ProjectCommand):
@@ -62,7 +63,9 @@ class Command(ProjectCommand):
             self.exitcode = complain(error)
             return
         disputed = sum(one.encontrado == DISPUTED for one in found)
-        told = f"{len(found)} itens revisados, {disputed} divergentes" + (f", {torn} linhas estragadas" if torn else "")
+        told = f"{plural(len(found), 'item revisado', 'itens revisados')}, {plural(disputed, 'divergente')}" + (
+            f", {plural(torn, 'linha estragada', 'linhas estragadas')}" if torn else ""
+        )
         Console(stderr=True, highlight=False).print(
             f"{told}." + (f" Gabarito: {opts.saida}" if opts.saida else ""), markup=False
         )

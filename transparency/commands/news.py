@@ -22,6 +22,7 @@ from transparency.run.command import NOT_SEEN, ProjectCommand, complain, matrix_
 from transparency.run.monitors import Alarm, Limits, alarms
 from transparency.run.runs import Result, new_id
 from transparency.store.audits import StoredAudit, find_audits, open_audit
+from transparency.text import plural
 
 SUBJECT = "Transparência: mensagem de teste"
 
@@ -74,7 +75,9 @@ def _tell(settings: BaseSettings) -> int:
     found = [*_untold(root)]
     failures = announce(new_id(), found, alarms(found, Limits.from_settings(settings)), matrix_of(settings), settings)
     status = tell_alarms(failures)
-    print(f"{len(found)} auditorias contadas; à espera de envio: {len(outbox.waiting(root / journal.ROOM))}.")
+    print(
+        f"{plural(len(found), 'auditoria contada', 'auditorias contadas')}; à espera de envio: {len(outbox.waiting(root / journal.ROOM))}."
+    )
     print(f"Atom: {root / journal.FEEDS / journal.EVERYTHING}.atom")
     return status
 

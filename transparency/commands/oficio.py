@@ -14,6 +14,7 @@ from transparency.report import cycle_letter
 from transparency.report.cycle_sheet import open_sheet
 from transparency.run.command import ProjectCommand, add_cycle, audits_given, complain, cycle_of
 from transparency.store.audits import open_audits
+from transparency.text import plural
 
 MOST_DAYS = 3650
 
@@ -73,7 +74,7 @@ class Command(ProjectCommand):
 def _write(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettings) -> list[Path]:
     """A letter for each audit."""
     if not 0 < opts.prazo <= MOST_DAYS:
-        raise UserError(f"O prazo de {opts.prazo} dias não serve.", f"Dê de 1 a {MOST_DAYS}.")
+        raise UserError(f"O prazo de {plural(opts.prazo, 'dia')} não serve.", f"Dê de 1 a {MOST_DAYS}.")
     cycle = cycle_of(opts.matriz or cycles()[-1], settings)
     audits = open_audits(paths)
     if opts.saida and len(audits) > 1:

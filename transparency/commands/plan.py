@@ -20,6 +20,7 @@ from transparency.portals.catalogue import UFS
 from transparency.report.terminal import console, plain, print_table
 from transparency.run.command import ProjectCommand, complain, refuse_unknown
 from transparency.run.revisit import POLICIES, Visit, due
+from transparency.text import plural
 
 
 class Command(ProjectCommand):
@@ -112,7 +113,7 @@ def _show(plan: Sequence[Visit], every: float, policy: str, everyone: bool) -> N
         print_table(screen, table)
     never, now = sum(not visit.audits for visit in plan), sum(visit.due for visit in plan)
     screen.print(
-        f"{now} de {len(plan)} {'município' if len(plan) == 1 else 'municípios'} na hora de auditar ({never} sem auditoria); política {policy}, {every:g} dias."
+        f"{now} de {plural(len(plan), 'município')} na hora de auditar ({never} sem auditoria); política {policy}, {every:g} {'dia' if every == 1 else 'dias'}."
     )
     known = [(visit.fresh_now, visit.age_now) for visit in plan if visit.fresh_now is not None and visit.age_now is not None]  # fmt: skip
     if known:

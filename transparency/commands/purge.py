@@ -18,6 +18,7 @@ from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
 from transparency.store.audits import StoredAudit, open_audits
 from transparency.store.purge import Purged, before, delete, kept_files, purge
+from transparency.text import plural
 
 
 class Command(ProjectCommand):
@@ -99,7 +100,7 @@ def _agreed(audits: Sequence[StoredAudit], opts: argparse.Namespace) -> bool:
         return True
     if opts.json or not sys.stdin.isatty():
         raise UserError(
-            f"Nada foi apagado ({len(audits)} auditoria{'s' if len(audits) > 1 else ''}).",
+            f"Nada foi apagado ({plural(len(audits), 'auditoria')}).",
             "Confirme com --sim; o que se apaga não volta.",
         )
     what = "auditorias inteiras" if opts.inteiras else "auditorias: imagens e páginas"
@@ -120,6 +121,8 @@ def _tell(done: Sequence[Purged], opts: argparse.Namespace) -> None:
     screen = console()
     for one in done:
         what = "apagada inteira" if one.whole else "imagens e páginas apagadas"
-        screen.print(Text(f"{one.audit.folder}: {what} ({one.files} arquivos, {size(one.size)})"), soft_wrap=True)
+        screen.print(
+            Text(f"{one.audit.folder}: {what} ({plural(one.files, 'arquivo')}, {size(one.size)})"), soft_wrap=True
+        )
     if not done:
         screen.print("Nada a apagar.")

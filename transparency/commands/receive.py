@@ -6,15 +6,19 @@ import argparse
 import re
 from pathlib import Path
 
+from scrapy.settings import BaseSettings
+
 from transparency.called import called
 from transparency.commands.send import store_of, tell
 from transparency.items import UserError
+from transparency.portals import catalogue
 from transparency.report.extension import make
 from transparency.report.terminal import console
 from transparency.run.command import ProjectCommand, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
 from transparency.store.place import Unreachable
 from transparency.store.sending import incomplete, receive_all
+from transparency.text import plural
 
 
 class Command(ProjectCommand):
@@ -26,7 +30,7 @@ class Command(ProjectCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "[UF[/MUNICÍPIO]] [-s AUDITS_STORE=s3://balde/prefixo]"
+        return "[UF|MUNICÍPIO|UF/MUNICÍPIO] [-s AUDITS_STORE=s3://balde/prefixo]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -38,14 +42,14 @@ class Command(ProjectCommand):
         root = Path(self.settings["AUDITS_DIR"])
         try:
             refuse_unknown(args, "receive")
-            if len(args) > 1 or not re.fullmatch(r"(?:[a-z]{2}(?:/[a-z0-9-]+)?)?", "".join(args).lower()):
+            if len(args) > 1:
                 raise UserError(
-                    "Dê no máximo uma UF ou UF/município.", f"Por exemplo: {called()} receive pb/santa-rita"
+                    "Dê no máximo uma UF ou um município.", f"Por exemplo: {called()} receive pb/santa-rita"
                 )
+            prefix = _prefix(args[0], self.settings) if args else ""
             place, matrix = store_of(self.settings, "receive"), matrix_of(self.settings)
             check_writable(root)
             try:
-                prefix = f"{args[0].lower()}/" if args else ""
                 got, failed = receive_all(root, place, prefix)
                 left = incomplete(place, prefix)
             except Unreachable as error:
@@ -60,6 +64,13 @@ class Command(ProjectCommand):
                 make(root / name, matrix)
         tell(self, got, failed, "recebido")
         if left:
-            several = f"{len(left)} auditorias" if len(left) > 1 else "1 auditoria"
-            told = f"{several} sem SHA256SUMS no destino (a caminho, ou de quem parou no meio; não contam): {', '.join(left)}"
+            told = f"{plural(len(left), 'auditoria')} sem SHA256SUMS no destino (a caminho, ou de quem parou no meio; não contam): {', '.join(left)}"
             console(stderr=True).print(told, markup=False, soft_wrap=True)
+
+
+def _prefix(name: str, settings: BaseSettings) -> str:
+    """Where the audits of a state or of a municipality lie. One that is not in the catalogue is called as its folder is."""
+    if placed := re.fullmatch(r"([a-z]{2})(?:/([a-z0-9-]+))?", name.lower()):
+        return f"{placed[0]}/"
+    town = catalogue.load([*map(Path, settings.getlist("CATALOGUE_FILES"))] or None).find(name)
+    return f"{town.uf.lower()}/{town.slug}/"

@@ -27,6 +27,7 @@ from transparency.run.command import ProjectCommand, audits_given, complain, cyc
 from transparency.run.rejudge import Difference, Reading, Rejudged, keep, rejudge
 from transparency.run.stored_tours import Reanswered
 from transparency.store.audits import StoredAudit, open_audits
+from transparency.text import plural
 
 LABELS = 5
 """So many labels are shown of what is found on a page only now."""
@@ -86,7 +87,10 @@ class Command(ProjectCommand):
         elif len(told) > 1:
             differing = [line for line in told if line["differences"]]
             total = sum(len(line["differences"]) for line in differing)
-            screen.print(f"{len(told)} auditorias, {len(differing)} com diferenças, {total} itens.", style="bold")
+            screen.print(
+                f"{plural(len(told), 'auditoria')}, {len(differing)} com diferenças, {plural(total, 'item', 'itens')}.",
+                style="bold",
+            )
 
 
 _rules: tuple[Matrix, list[Cycle]] | None = None
@@ -122,7 +126,7 @@ def _show(result: Rejudged, saved: str, matrix: Matrix, screen: Console) -> None
         else "nenhum item muda"
     )
     screen.print(
-        Text.assemble((f"{audit.name} ({audit.uf})", "bold"), f", {audit.started}: {count}; {len(result.pages)} páginas, {known[result.same_matrix]}."),
+        Text.assemble((f"{audit.name} ({audit.uf})", "bold"), f", {audit.started}: {count}; {plural(len(result.pages), 'página')}, {known[result.same_matrix]}."),
         soft_wrap=True,
     )  # fmt: skip
     for note in result.notes:

@@ -18,8 +18,8 @@ from transparency.report import audit_page, cycle_many, cycle_page, many, many_p
 from transparency.report.cycle_map import read_mesh
 from transparency.report.cycle_sheet import open_sheet
 from transparency.report.terminal import console
-from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, matrix_of, refuse_unknown
-from transparency.store.audits import VERDICTS, find_audits, locate, open_audits
+from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, located, matrix_of, refuse_unknown
+from transparency.store.audits import VERDICTS, find_audits, open_audits
 
 
 class Command(ProjectCommand):
@@ -77,7 +77,7 @@ class Command(ProjectCommand):
                     "Falta dizer de que auditorias.", f"Por exemplo: {called()} report audits/pb/santa-rita, ou --uf pb"
                 )
             root = Path(self.settings["AUDITS_DIR"])
-            paths = locate(args, root)
+            paths = located(args, self.settings)
             several = bool(opts.uf or opts.saida or opts.sem_relatorios or opts.malha) or any(
                 _holds_many(path) for path in paths
             )

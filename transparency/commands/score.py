@@ -11,14 +11,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from scrapy.settings import BaseSettings
 
 from transparency.called import called
 from transparency.eval.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.items import UserError
-from transparency.matrix import Matrix
 from transparency.report.terminal import console, print_table
-from transparency.run.command import NOT_SEEN, ProjectCommand, complain, matrix_of, refuse_unknown
+from transparency.run.command import NOT_SEEN, ProjectCommand, complain, located, matrix_of, refuse_unknown
 from transparency.store.audits import find_audits
+from transparency.text import plural
 
 SHOWN = 20
 """Lines of misses and of false alarms on the screen; ``--json`` holds all."""
@@ -63,7 +64,7 @@ class Command(ProjectCommand):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         try:
             assert self.settings is not None
-            result = _score(args, opts, matrix_of(self.settings))
+            result = _score(args, opts, self.settings)
             if opts.json:
                 _write_json(Path(opts.json), result)
         except UserError as error:
@@ -76,14 +77,15 @@ class Command(ProjectCommand):
             print(f"\nResultado completo: {opts.json}")
 
 
-def _score(args: Sequence[str], opts: argparse.Namespace, matrix: Matrix) -> Score:
+def _score(args: Sequence[str], opts: argparse.Namespace, settings: BaseSettings) -> Score:
+    matrix = matrix_of(settings)
     refuse_unknown(args, "score")
     if not args:
         raise UserError("Faltam as auditorias a comparar.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
     if not opts.gold:
         raise UserError("Falta o gabarito.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
     gold = read_gold(Path(opts.gold), matrix)
-    runs = [run for file in find_audits(map(Path, args)) for run in read_runs(file)]
+    runs = [run for file in find_audits(located(args, settings)) for run in read_runs(file)]
     return score(
         runs, gold, places=opts.places, judged_only=opts.judged_only, figures_only=opts.figures_only.split(",")
     )
@@ -98,7 +100,7 @@ def show(result: Score, console: Console) -> None:
     _show_list(console, "Omissões (publicado, mas não encontrado)", result.misses())
     _show_list(console, "Alarmes falsos (dado como publicado, e não está, ou não ali)", result.false_alarms())
     if result.unplaced:
-        console.print(f"Sem endereço no gabarito, conferida só a presença: {result.unplaced} itens.")
+        console.print(f"Sem endereço no gabarito, conferida só a presença: {plural(result.unplaced, 'item', 'itens')}.")
     if result.unknown:
         text = f"Auditados, mas fora do gabarito, não contados: {', '.join(result.unknown)}."
         console.print(Text(text, style="bold red"), soft_wrap=True)

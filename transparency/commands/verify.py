@@ -18,6 +18,7 @@ from transparency.store.seal import Trust
 from transparency.store.verification import Verification
 from transparency.store.verify import verify_audit
 from transparency.store.wacz import verify_wacz
+from transparency.text import plural
 
 NOT_WHOLE = 1
 """Exit status when something is wrong with an audit."""
@@ -94,7 +95,8 @@ class Command(ProjectCommand):
             files = sum(result.files for result in results)
             rest = f", {len(bad)} com defeito" if bad else ""
             screen.print(
-                f"{len(results) - len(bad)} de {len(results)} íntegras ({files} arquivos){rest}.", style="bold"
+                f"{len(results) - len(bad)} de {len(results)} íntegras ({plural(files, 'arquivo')}){rest}.",
+                style="bold",
             )
 
 
@@ -115,10 +117,10 @@ def _show(result: Verification, screen: Console) -> None:
     """One line for what is whole. Text, not markup: names may hold brackets."""
     seal = f", selo {result.seal}" if result.seal else ""
     if result.faults:
-        count = f"{len(result.faults)} defeito{'s' if len(result.faults) > 1 else ''}"
+        count = plural(len(result.faults), "defeito")
         screen.print(Text.assemble(("✘ ", "red"), f"{result.where}: {count}"), soft_wrap=True)
     else:
-        screen.print(Text.assemble(("✔ ", "green"), f"{result.where}: íntegra ({result.files} arquivos{seal})"), soft_wrap=True)  # fmt: skip
+        screen.print(Text.assemble(("✔ ", "green"), f"{result.where}: íntegra ({plural(result.files, 'arquivo')}{seal})"), soft_wrap=True)  # fmt: skip
     for fault in result.faults[:SHOWN]:
         screen.print(Text.assemble("    ", (fault.file, "bold"), f": {fault.problem}"), soft_wrap=True)
     if len(result.faults) > SHOWN:

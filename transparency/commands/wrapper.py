@@ -30,6 +30,7 @@ from transparency.rows.paging import Paging
 from transparency.rows.words import load_row_words
 from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
 from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
+from transparency.text import plural
 
 SHAPES: Mapping[Shape, str] = {"table": "uma tabela", "grid": "uma grade", "list": "uma lista de cartões", "details": "uma ficha"}  # fmt: skip
 PAGINGS: Mapping[Paging, str] = {
@@ -133,11 +134,7 @@ def describe(wrapper: Wrapper, file: Path) -> list[str]:
         f"Na página: {SHAPES[wrapper.shape]}{f', sob “{plain(headings)}”' if headings else ''}",
         f"Páginas: {PAGINGS[wrapper.paging]}",
         *([f"Só na página de cada registro (--detalhes N): {', '.join(of_records)}"] if of_records else []),
-        *(
-            [f"Última colheita: {last['rows']} linhas em {last['pages']} página{'' if last['pages'] == 1 else 's'}"]
-            if last
-            else []
-        ),
+        *([f"Última colheita: {plural(last['rows'], 'linha')} em {plural(last['pages'], 'página')}"] if last else []),
     ]
 
 

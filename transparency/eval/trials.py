@@ -25,6 +25,7 @@ from transparency.eval.plan import Town, Trial, seed_of, sisters
 from transparency.eval.score import Gold, Run, read_runs, score
 from transparency.items import UserError
 from transparency.store.audits import VERDICTS
+from transparency.text import plural
 
 RESULTS = "results.jsonl"
 AUDITS = "audits"
@@ -190,7 +191,7 @@ def _audit(trial: Trial, town: Town, bench: Bench, folder: Path, model: str) -> 
     if status == 0:
         return ""
     if status is None:
-        return f"não terminou em {bench.patience / 60:.0f} minutos e foi encerrada"
+        return f"não terminou em {plural(round(bench.patience / 60), 'minuto')} e foi encerrada"
     text = log.read_text(encoding="utf-8", errors="replace")
     told = [line.removeprefix("Erro: ").strip() for line in text.splitlines() if line.startswith("Erro: ")]
     return told[-1] if told else f"o processo terminou com o código {status}"

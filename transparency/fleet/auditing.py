@@ -17,6 +17,7 @@ from typing import Any
 
 from transparency.report.terminal import SIGNS
 from transparency.run.command import PAUSED, WRONG_USE
+from transparency.text import plural
 
 STOP_SECONDS = 30
 """So long an audit that is asked to stop may take."""
@@ -80,8 +81,8 @@ def read(status: int, out: bytes, err: str) -> Outcome:
 
 def _figures(told: dict[str, Any]) -> str:
     """What an audit has found, for the worker's log."""
-    counts = ", ".join(f"{told[name]} {word}s" for name, (_, _, word) in SIGNS.items() if name in told)
-    return f"{counts}; {told.get('pages')} páginas em {told.get('seconds') or 0:.0f} s"
+    counts = ", ".join(plural(told[name], word) for name, (_, _, word) in SIGNS.items() if name in told)
+    return f"{counts}; {plural(told.get('pages') or 0, 'página')} em {told.get('seconds') or 0:.0f} s"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

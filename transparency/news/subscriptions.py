@@ -51,8 +51,9 @@ class Subscription(
 
     def wants(self, town: Town) -> bool:
         """Whether a municipality is one of its own."""
+        called = {name for own in (town.slug, slugify(town.name)) for name in (own, f"{own}-{town.uf.lower()}")}
         return (
-            (not self.towns or bool({town.slug, f"{town.slug}-{town.uf.lower()}"} & set(self.towns)))
+            (not self.towns or bool(called & set(self.towns)))
             and (not self.vendors or bool(set(town.families) & set(self.vendors)))
             and (not self.states or town.uf in self.states)
         )

@@ -9,7 +9,8 @@ import msgspec
 
 from transparency.news.changes import Item, News, Town
 from transparency.news.subscriptions import count
-from transparency.report.rendering import moment, plural
+from transparency.report.rendering import moment
+from transparency.text import plural
 
 LISTED = 200
 """Municipalities told one by one in an e-mail."""

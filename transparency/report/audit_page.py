@@ -22,11 +22,12 @@ from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
 from transparency.report import elsewhere, tree
 from transparency.report.elsewhere import Example
-from transparency.report.rendering import moment, plural, render
+from transparency.report.rendering import moment, render
 from transparency.report.tree import texts
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
 from transparency.store.seal import put_report
 from transparency.store.sums import SUMS
+from transparency.text import plural
 
 REPORT = "report.html"
 LISTED = 15
@@ -308,11 +309,7 @@ def _shape(record_set: Mapping[str, Any]) -> str:
         return ""
     shape, rows = str(record_set.get("shape")), record_set.get("rows")
     words = SHAPES.get(shape, "conjunto de registros")
-    return (
-        words
-        if shape == "details" or not isinstance(rows, int)
-        else f"{words} com {rows} registro{'' if rows == 1 else 's'}"
-    )
+    return words if shape == "details" or not isinstance(rows, int) else f"{words} com {plural(rows, 'registro')}"
 
 
 def _tried(

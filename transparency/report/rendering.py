@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from transparency.eval.charts import decimal
 from transparency.items import STATUSES
 from transparency.report.terminal import SIGNS
+from transparency.text import plural
 
 BRASILIA = dt.timezone(dt.timedelta(hours=-3))
 """No daylight saving time since 2019."""
@@ -71,15 +72,6 @@ def share(part: float, whole: float) -> str:
     ('54%', '–')
     """
     return f"{decimal(100 * part / whole)}%" if whole else "–"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """A count and its noun.
-
-    >>> plural(1, "página"), plural(2, "página"), plural(3, "nó visitado", "nós visitados")
-    ('1 página', '2 páginas', '3 nós visitados')
-    """
-    return f"{decimal(count)} {one if count == 1 else many or f'{one}s'}"
 
 
 def web_address(url: Any) -> str:

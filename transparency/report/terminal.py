@@ -21,6 +21,7 @@ from transparency.crawl.audit import Audit
 from transparency.items import STATUSES, Verdict
 from transparency.matrix import Matrix
 from transparency.run.runs import Result
+from transparency.text import plural
 
 SIGNS = {
     "published": ("✔", "green", "publicado"),
@@ -63,7 +64,7 @@ def print_table(screen: Console, table: Table) -> None:
 def counted(verdicts: Iterable[Verdict]) -> str:
     """``37 publicados, 24 ausentes, 0 inconclusivos``."""
     counts = Counter(verdict.status for verdict in verdicts)
-    return ", ".join(f"{counts[name]} {SIGNS[name][2]}{'' if counts[name] == 1 else 's'}" for name in STATUSES)
+    return ", ".join(plural(counts[name], SIGNS[name][2]) for name in STATUSES)
 
 
 def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matrix, folder: Path) -> Table:
@@ -169,8 +170,7 @@ def _begun(audits: Sequence[Audit]) -> float:
 
 
 def _pages(audit: Audit | Result) -> str:
-    visited = audit.pages_visited
-    return f"{visited} página{'' if visited == 1 else 's'}"
+    return plural(audit.pages_visited, "página")
 
 
 def _clock(seconds: float) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from transparency.rows.cells import CellKind
 from transparency.rows.items import ListSummary, Row
 from transparency.rows.wrapper import Wrapper
+from transparency.text import plural
 
 KINDS: Mapping[CellKind, str] = {"text": "texto", "date": "data", "money": "valor", "document": "CPF ou CNPJ"}
 """What the cells of a column are read as, in words (Portuguese)."""
@@ -54,7 +55,7 @@ def misfits(wrapper: Wrapper, sample: Sample, now: ListSummary, before: int | No
     if before and now.told is None:
         yield f"o portal não conta mais as linhas (contava {before})"
     elif before and now.told is not None and now.told < SHRUNK * before:
-        yield f"o portal conta {now.told} linhas, e contava {before}"
+        yield f"o portal conta {plural(now.told, 'linha')}, e contava {before}"
 
 
 def odd_columns(wrapper: Wrapper, sample: Sample) -> Iterator[tuple[str, float]]:

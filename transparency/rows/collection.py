@@ -36,16 +36,16 @@ from transparency.rows.spans import in_words
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import Wrapper
 from transparency.store.audits import now
-from transparency.text import normalize
+from transparency.text import normalize, plural
 
 ODD_COLUMN = "{}: outra coluna pode estar no lugar dela, e as vizinhas também podem ter trocado"
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
 RENAMED = "a coluna “{}” agora se chama “{}”: o wrapper foi corrigido"
 LEFT_OUT = "a página {} tem mais linhas do que se leem de uma página"
 UNGROUPED = "a página {} tem linhas sem “{}”, que em outras está acima do grupo"
-TWINS = "a página {} tem outras listas com as mesmas colunas, das quais {} linhas não foram colhidas"
+TWINS = "a página {} tem outras listas com as mesmas colunas, das quais {}"
 SKIPPED = "a página {} não foi vista: o portal mostrou a {} no lugar dela"
-FEWER_PAGES = "o portal conta {} páginas, e a última vista foi a {}"
+FEWER_PAGES = "o portal conta {}, e a última vista foi a {}"
 TO_PAGE = "vá até a página {} da lista"
 NOBODY_SAYS = "?"
 """In place of a period: what the list shows by itself, without saying which it is."""
@@ -53,7 +53,7 @@ SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas out
 MOVED = "a lista não está mais onde estava, e foi achada por “{}”: o wrapper foi corrigido"
 ANOTHER = 0.5
 """From this share of cells on that are no value of their kind, a column is not what it was, and its rows are none to be kept."""
-FEWER = "o portal conta {} linhas e foram colhidas {}"
+FEWER = "o portal conta {} e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
 
 
@@ -205,7 +205,7 @@ class Collection:
         if gap:
             self.lacks(gap)
         if self.number < self.sheets:
-            self.lacks(FEWER_PAGES.format(self.sheets, self.number))
+            self.lacks(FEWER_PAGES.format(plural(self.sheets, "página"), self.number))
         self._compare()
         for column, share in odd_columns(self.wrapper, self.sample):
             if share >= ANOTHER:
@@ -225,7 +225,7 @@ class Collection:
             told.told = next(iter(self.counted))
             told.agrees = told.told == told.rows
             if told.rows < told.told:
-                self.lacks(FEWER.format(told.told, told.rows))
+                self.lacks(FEWER.format(plural(told.told, "linha"), told.rows))
 
     @property
     def counts(self) -> bool:
@@ -315,7 +315,9 @@ class Collection:
         for label in seen.ungrouped:
             self.lacks(UNGROUPED.format(self.told.pages, label))
         if seen.twins:
-            self.lacks(TWINS.format(self.told.pages, seen.twins))
+            self.lacks(
+                TWINS.format(self.told.pages, plural(seen.twins, "linha não foi colhida", "linhas não foram colhidas"))
+            )
         self.told.rows += fresh
         self.summary.rows += fresh
         self.unsettled |= any(normalize(cell) in self.words.open for row in seen.rows[first:] for cell in row)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from transparency.rows.items import ListSummary
 from transparency.rows.spans import Span
 from transparency.rows.wrapper import Wrapper
+from transparency.text import plural
 
 MINUTE, HOUR = 60.0, 3600.0
 LEAST = 3.0
@@ -70,25 +71,20 @@ def _periods(span: Span, last: ListSummary | None, had: Collection[str]) -> list
 def in_words(estimates: Sequence[Estimate], most_pages: int, minutes: float) -> Iterator[str]:
     """Lines for people (Portuguese). ``most_pages`` and ``minutes``: the limits of a list."""
     for one in estimates:
-        most = f"{'cerca de' if one.known else 'ao menos'} {_requests(one.requests)}"
+        most = f"{'cerca de' if one.known else 'ao menos'} {plural(one.requests, 'pedido')}"
         unknown = "" if one.known else " (quantas páginas são não se sabe)"
         yield f"Estimativa: {one.name}: {most}, {_time(one.seconds)}{unknown}"
         if one.whole > most_pages:
             left = one.whole - most_pages
-            yield f"{one.name}: o limite de {most_pages} páginas deixa {left} de fora: para todas, paginas={one.whole}"
+            yield f"{one.name}: o limite de {plural(most_pages, 'página')} deixa {left} de fora: para todas, paginas={one.whole}"
         if one.seconds > minutes * MINUTE:
-            yield f"{one.name}: passa do limite de {minutes:.4g} minutos: para tudo, minutos={math.ceil(2 * one.seconds / MINUTE) + 1}"
+            yield f"{one.name}: passa do limite de {minutes:.4g} {'minuto' if minutes == 1 else 'minutos'}: para tudo, minutos={math.ceil(2 * one.seconds / MINUTE) + 1}"
     if len(estimates) > 1:
         seconds = sum(one.seconds for one in estimates)
-        yield f"Ao todo: cerca de {_requests(sum(one.requests for one in estimates))}, {_time(seconds)}"
-
-
-def _requests(number: int) -> str:
-    return "1 pedido" if number == 1 else f"{number} pedidos"
+        yield f"Ao todo: cerca de {plural(sum(one.requests for one in estimates), 'pedido')}, {_time(seconds)}"
 
 
 def _time(seconds: float) -> str:
     if seconds < HOUR:
-        minutes = max(1, math.ceil(seconds / MINUTE))
-        return "1 minuto" if minutes == 1 else f"{minutes} minutos"
+        return plural(max(1, math.ceil(seconds / MINUTE)), "minuto")
     return f"{seconds / HOUR:.1f} horas".replace(".", ",")

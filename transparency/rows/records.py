@@ -19,10 +19,10 @@ from transparency.node import Node, is_web
 from transparency.rows.items import Group, Row
 from transparency.rows.reading import ReadRow, SeenColumn, label_of, read_row, words_of
 from transparency.rows.wrapper import Details, Wrapper
-from transparency.text import normalize
+from transparency.text import normalize, plural
 
-NOT_OPENED = "os detalhes de {} registros não foram abertos: o limite de detalhes; peça outra vez para abrir mais"
-NOT_SEEN = "os detalhes de {} registros não apareceram"
+NOT_OPENED = "os detalhes de {} não foram abertos: o limite de detalhes; peça outra vez para abrir mais"
+NOT_SEEN = "os detalhes de {} não apareceram"
 OTHER = "o portal mostrou outro registro no lugar de {}"
 Told = dict[str, str]
 """Label of a field → what it says."""
@@ -188,9 +188,9 @@ class Openings:
     def tell(self) -> None:
         """Tell what was not opened, and what came to nothing."""
         if self.left:
-            self.query.lacks(NOT_OPENED.format(self.left))
+            self.query.lacks(NOT_OPENED.format(plural(self.left, "registro")))
         if self.missed:
-            self.query.lacks(NOT_SEEN.format(self.missed))
+            self.query.lacks(NOT_SEEN.format(plural(self.missed, "registro")))
         for one in self.others:
             self.query.lacks(OTHER.format(one))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from transparency.rows.items import ListSummary
+from transparency.text import plural
 
 CHANGES = {"new": "novas", "changed": "mudadas", "gone": "sumidas"}
 """What has happened to rows since the last run, in words (Portuguese)."""
@@ -25,9 +26,10 @@ def tell(summaries: Sequence[ListSummary]) -> list[str]:
     for one in summaries:
         told = "o portal não diz quantas são" if one.told is None else f"o portal conta {one.told}"
         doubts = sum(one.doubts.values())
-        pages = "1 página" if one.pages == 1 else f"{one.pages} páginas"
-        parts = [f"{one.rows} linhas em {pages}", told] if one.rows else ["nenhuma linha"]
+        parts = (
+            [f"{plural(one.rows, 'linha')} em {plural(one.pages, 'página')}", told] if one.rows else ["nenhuma linha"]
+        )
         parts += [changed] if (changed := changes_in_words(one.changes)) else []
-        parts += [*([f"{doubts} células em dúvida"] if doubts else []), *one.gaps]
+        parts += [*([plural(doubts, "célula em dúvida", "células em dúvida")] if doubts else []), *one.gaps]
         lines.append(f"{one.municipio}, {one.criterion}: {'; '.join(parts)}.")
     return lines

@@ -24,9 +24,10 @@ from transparency.portals.catalogue import Municipality
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result
 from transparency.store.answers import has_answers
-from transparency.store.audits import StoredAudit, check_writable, locate
+from transparency.store.audits import StoredAudit, check_writable
 from transparency.store.place import place_of
 from transparency.store.seal import check_sealer, unsealed
+from transparency.store.towns import locate
 
 WRONG_USE = 2
 """Exit status of a command that could not begin."""
@@ -216,4 +217,9 @@ def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> l
     refuse_unknown(args, command)
     if not args:
         raise UserError("Falta a auditoria.", f"Por exemplo: {called()} {command} audits/pb/santa-rita")
-    return locate(args, Path(settings["AUDITS_DIR"]))
+    return located(args, settings)
+
+
+def located(args: Sequence[str], settings: BaseSettings) -> list[Path]:
+    """The folders of audits that are meant by paths, states and municipalities, as every command understands them."""
+    return locate(args, Path(settings.get("AUDITS_DIR") or "audits"), settings.getlist("CATALOGUE_FILES"))

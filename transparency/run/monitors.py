@@ -16,6 +16,7 @@ from scrapy.settings import BaseSettings
 from transparency.items import UserError
 from transparency.run.runs import Result, before
 from transparency.store.audits import StoredAudit
+from transparency.text import plural
 
 FEWER = 3
 """So many items fewer are a drop at least: a portal of few items may lose one."""
@@ -87,12 +88,22 @@ def dropped(results: Sequence[Result], earlier: Mapping[int, StoredAudit], limit
             sums[vendor].append((now, then))
             names[vendor].append(name)
         if _fell(now, then, limit):
-            found.append(Alarm("drop", f"{name}: {now} itens publicados, eram {then} em {old.started[:10]}.", (name,)))
+            found.append(
+                Alarm(
+                    "drop",
+                    f"{name}: {_published_items(now)}, eram {then} em {old.started[:10]}.",
+                    (name,),
+                )
+            )
     for vendor, counts in sorted(sums.items()):
         now, then = (sum(one) for one in zip(*counts, strict=True))
         if len(counts) > 1 and _fell(now, then, limit):
-            found.append(Alarm("vendor-drop", f"Fornecedor {vendor}: {now} itens publicados em {len(counts)} municípios, eram {then}.", (*names[vendor],)))  # fmt: skip
+            found.append(Alarm("vendor-drop", f"Fornecedor {vendor}: {_published_items(now)} em {len(counts)} municípios, eram {then}.", (*names[vendor],)))  # fmt: skip
     return found
+
+
+def _published_items(count: int) -> str:
+    return plural(count, "item publicado", "itens publicados")
 
 
 def failing_vendors(results: Sequence[Result]) -> list[Alarm]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -177,18 +176,6 @@ def _unread(error: OSError) -> None:
         raise UserError(
             f"A pasta {error.filename} não pôde ser lida ({error.strerror}).", "Confira as permissões dela."
         )
-
-
-def locate(names: Iterable[str], root: Path) -> list[Path]:
-    """Paths as given; what is no path may be a folder under the root: a state's, a municipality's, both (``pb/areia``)."""
-    found = []
-    for name in names:
-        path = Path(name)
-        if not path.exists() and re.fullmatch(r"[a-z0-9-]+(?:/[a-z0-9-]+)?", name):
-            found += sorted({*root.glob(name), *root.glob(f"[a-z][a-z]/{name}")}) or [path]
-        else:
-            found.append(path)
-    return found
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:

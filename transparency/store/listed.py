@@ -14,6 +14,7 @@ from transparency.store.audits import KNOWN, PARTIAL, PURGED
 from transparency.store.seal import SIGNATURE, STAMP, Trust, check_signature, check_stamp
 from transparency.store.sums import SUMS, format_sums, parse_sums
 from transparency.store.verification import Verification
+from transparency.text import plural
 
 KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json|tour\.json)\.gz|evidence/[\w.-]+\.(?:jpg|webp))", re.ASCII)
 """Names of stored pages and pictures."""
@@ -38,7 +39,7 @@ def check_purge(contents: Mapping[str, bytes], result: Verification) -> tuple[by
         result.fault(PURGED, "o registro do que foi apagado está estragado")
         return b"", []
     result.purged = removed
-    told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} ({called()} purge)"
+    told = f"{plural(len(removed), 'imagem ou página foi apagada', 'imagens e páginas foram apagadas')} de propósito em {time} ({called()} purge)"
     if SUMS not in contents or not sealed:
         result.notes.append(f"{told}; delas só os registros foram conferidos.")
         return b"", []

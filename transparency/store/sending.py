@@ -23,6 +23,7 @@ from transparency.store.hold import Hold
 from transparency.store.place import Place, Unreachable
 from transparency.store.seal import SIGNATURE, STAMP
 from transparency.store.sums import SUMS, parse_sums
+from transparency.text import plural
 
 SENT = ".sent"
 AT_ONCE = 4
@@ -117,7 +118,9 @@ def send(
     arrived = place.sizes(f"{name}/")
     torn = [file for file, size in sizes.items() if arrived.get(f"{name}/{file}") != size]
     if torn:
-        raise Unreachable(f"{len(torn)} arquivos não chegaram inteiros: {torn[0]}")
+        raise Unreachable(
+            f"{plural(len(torn), 'arquivo não chegou inteiro', 'arquivos não chegaram inteiros')}: {torn[0]}"
+        )
     if commit is not None and not commit(sums):
         for file in arrived:
             place.delete(file)

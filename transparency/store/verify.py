@@ -28,6 +28,7 @@ from transparency.store.seal import Trust
 from transparency.store.tours import SUFFIX as TOUR
 from transparency.store.tours import TourUnreadable, read_tour
 from transparency.store.verification import Verification
+from transparency.text import plural
 
 _FIELDS = {f.name for f in fields(Verdict)}
 LATER, FORMER = {"places"}, {"confidence"}
@@ -155,7 +156,7 @@ def _check_items(
     counted = Counter((verdict.criterion, verdict.item) for _, verdict in found)
     for key, times in counted.items():
         if times > 1:
-            result.fault(VERDICTS, f"{'.'.join(key)}: {times} vereditos, deveria haver um")
+            result.fault(VERDICTS, f"{'.'.join(key)}: {plural(times, 'veredito')}, deveria haver um")
     if not summary:
         return
     asked, sure = _asked(summary, matrix)

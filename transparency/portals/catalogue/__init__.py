@@ -11,7 +11,7 @@ import csv
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
@@ -90,15 +90,12 @@ class Catalogue:
         Where several states have the name, the only one whose portal is known is meant. UserError when nothing matches (with the
         nearest names) or when it could be any of several.
         """
-        found = self._named(name, uf)
+        found = self.named(name, uf)
         if not found:
             raise self._unknown(name, uf)
         if len(placed := [town for town in found if town.portal_url]) == 1:
             return placed[0]
-        if len(found) > 1:
-            states = ", ".join(sorted(town.uf for town in found))
-            raise UserError(f"Há mais de um município “{found[0].name}”: {states}.", "Indique a UF, por exemplo uf=PB.")
-        return found[0]
+        return only(found)
 
     def resolve(
         self, name: str, uf: str | None = None, url: str | None = None, families: Iterable[str] = ()
@@ -108,13 +105,13 @@ class Catalogue:
         With an address the name need not be in the catalogue.
         """
         portal_url = check_url(url) if url else ""
-        if portal_url and not self._named(name, uf):
+        if portal_url and not self.named(name, uf):
             state = (uf or UNKNOWN_UF).upper()
             return Municipality(slugify(name), name.strip(), state, portal_url=portal_url, families=tuple(families))
         town = self.find(name, uf)
         return replace(town, portal_url=portal_url or town.portal_url, families=tuple(families) or town.families)
 
-    def _named(self, name: str, uf: str | None) -> list[Municipality]:
+    def named(self, name: str, uf: str | None = None) -> list[Municipality]:
         """Those that may be meant. UserError for no name, and for a state that there is not."""
         if not slugify(name):
             raise UserError("Falta o nome do município.", f"Por exemplo: {called()} audit santa-rita")
@@ -162,6 +159,17 @@ class Catalogue:
             else f"Não há nome parecido no catálogo; indique o portal com --url https://… ({called()} crawl: -a url=https://…)"
         )
         return UserError(f"Município desconhecido: “{name.strip()}”.", hint)
+
+
+def only(found: Sequence[Municipality]) -> Municipality:
+    """The one that is meant. UserError, with the choices, where it could be any of several."""
+    if len(found) > 1:
+        states = sorted(town.uf for town in found)
+        raise UserError(
+            f"Há mais de um município “{found[0].name}”: {', '.join(states)}.",
+            f"Indique a UF, por exemplo “{found[0].name}/{states[0]}”.",
+        )
+    return found[0]
 
 
 class _Readable(Protocol):
