@@ -76,6 +76,7 @@ setup(
         "uvicorn>=0.34,<1",
         "duckdb>=2,<3",
         "limits>=4,<6",
+        "anyio>=4.5,<5",
         "fastapi-offline>=1.7.3,<2",
     ],
     extras_require={

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import fastapi_offline
+from anyio import to_thread
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -56,6 +57,8 @@ ABOUT = (
     "Vereditos, provas, ranking e histórico das auditorias de portais da transparência. Só leitura. "
     "Tempos em UTC (ISO 8601). Respostas têm ETag; recusas são application/problem+json."
 )
+AT_WORK = 4
+"""Answers made at once. The others wait their turn: all at once, each would take as long as all, the long ones longest, and need memory."""
 FileName = Annotated[str, Field(max_length=120)]
 
 
@@ -118,6 +121,7 @@ def make_app(served: Served) -> ASGIApp:
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> Any:
+        to_thread.current_default_thread_limiter().total_tokens = AT_WORK
         served.index.start()
         overview.start()
         yield

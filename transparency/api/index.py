@@ -1,5 +1,7 @@
 """The audits under a folder as tables: DuckDB, over the files as they are, renewed when folders change.
 
+Every audit that is read gets a higher ``number``: by it DuckDB passes over most rows when it looks for one audit, or for the new ones.
+
 The tables lie in a temporary file, packed, so that those of a country fit in little memory; they are gone with the server. They fill
 bit by bit, the newest audits first, and can be asked all the while.
 
@@ -49,12 +51,12 @@ CREATE TABLE audits (
     id VARCHAR, uf VARCHAR, slug VARCHAR, name VARCHAR, ibge VARCHAR, portal_url VARCHAR, families VARCHAR[],
     started VARCHAR, ended VARCHAR, seconds DOUBLE, cpu_seconds DOUBLE, nodes BIGINT, requests BIGINT, bytes BIGINT,
     essential_only BOOLEAN, spider VARCHAR, version VARCHAR,
-    published INTEGER, absent INTEGER, inconclusive INTEGER, newest BOOLEAN);
+    published INTEGER, absent INTEGER, inconclusive INTEGER, newest BOOLEAN, number INTEGER);
 CREATE TABLE verdicts (
     audit VARCHAR, uf VARCHAR, slug VARCHAR, name VARCHAR, portal_url VARCHAR, families VARCHAR[], started VARCHAR, newest BOOLEAN,
     position INTEGER, criterion VARCHAR, item VARCHAR, status VARCHAR, reason VARCHAR, label VARCHAR,
     url VARCHAR, page_url VARCHAR, steps VARCHAR[], record_set VARCHAR, evidence VARCHAR, evidence_sha256 VARCHAR,
-    html VARCHAR, html_sha256 VARCHAR, time VARCHAR, doubt DOUBLE, doubt_reasons VARCHAR[]);
+    html VARCHAR, html_sha256 VARCHAR, time VARCHAR, doubt DOUBLE, doubt_reasons VARCHAR[], number INTEGER);
 """
 _VERDICT_FIELDS = (
     "criterion VARCHAR, item VARCHAR, status VARCHAR, reason VARCHAR, label VARCHAR, url VARCHAR, page_url VARCHAR, steps VARCHAR[],"
@@ -115,7 +117,7 @@ INSERT INTO verdicts
 SELECT v.audit, a.uf, a.slug, a.name, a.portal_url, a.families, a.started, a.newest, v.position,
     v.criterion, v.item, v.status, coalesce(v.reason, ''), coalesce(v.label, ''), coalesce(v.url, ''),
     coalesce(v.page_url, ''), coalesce(v.steps, []), coalesce(CAST(v.record_set AS VARCHAR), '{}'), coalesce(v.evidence, ''),
-    coalesce(v.evidence_sha256, ''), coalesce(v.html, ''), coalesce(v.html_sha256, ''), coalesce(v.time, ''), d.doubt, d.reasons
+    coalesce(v.evidence_sha256, ''), coalesce(v.html, ''), coalesce(v.html_sha256, ''), coalesce(v.time, ''), d.doubt, d.reasons, a.number
 FROM fresh v JOIN audits a ON a.id = v.audit JOIN kinds k ON k.audit = v.audit AND k.position = v.position
 JOIN (SELECT unnest(from_json(CAST($doubts AS JSON), '[{"kind":"BIGINT","doubt":"DOUBLE","reasons":["VARCHAR"]}]'), recursive := true)) d
 USING (kind)
@@ -123,11 +125,11 @@ USING (kind)
 _KEEP_AUDITS = """
 INSERT INTO audits
 SELECT id, uf, slug, name, ibge, portal_url, families, started, ended, seconds, cpu_seconds, nodes, requests, bytes, essential_only,
-    spider, version, 0, 0, 0, false
+    spider, version, 0, 0, 0, false, number
 FROM (SELECT unnest(from_json(CAST($audits AS JSON), '[{"id":"VARCHAR","uf":"VARCHAR","slug":"VARCHAR","name":"VARCHAR","ibge":"VARCHAR",
 "portal_url":"VARCHAR","families":["VARCHAR"],"started":"VARCHAR","ended":"VARCHAR","seconds":"DOUBLE","cpu_seconds":"DOUBLE","nodes":"BIGINT","requests":"BIGINT",
 "bytes":"BIGINT","essential_only":"BOOLEAN","spider":"VARCHAR",
-"version":"VARCHAR"}]'), recursive := true))
+"version":"VARCHAR","number":"INTEGER"}]'), recursive := true))
 """
 _COUNT = """
 UPDATE audits SET published = c.published, absent = c.absent, inconclusive = c.inconclusive
@@ -210,7 +212,7 @@ class Index:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
-        self._bundles = itertools.count()
+        self._bundles, self._numbers = itertools.count(), itertools.count(1)
         self._room = tempfile.TemporaryDirectory(prefix="transparency-", ignore_cleanup_errors=True)
         self._base = duckdb.connect(Path(self._room.name) / "index.duckdb")
         self._base.execute("SET threads = 2")
@@ -318,7 +320,7 @@ class Index:
         whole: list[Entry] = []
         for entry in entries:
             try:
-                audits[entry.id] = _audit_row(entry.id, open_audit(entry.folder))
+                audits[entry.id] = {**_audit_row(entry.id, open_audit(entry.folder)), "number": next(self._numbers)}
                 whole.append(entry)
             except UserError as error:
                 unreadable[self._place(entry)] = error.message

@@ -35,7 +35,7 @@ from transparency.report.exports import neutralise
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
 from transparency.store.audits import StoredAudit
 
-WHILE_READ = 30.0
+WHILE_READ = 5.0
 """Seconds for which comparisons stay as they are while the audits are read for the first time."""
 RANKINGS = 8
 """Rankings that are kept; one of the country takes some megabytes."""
@@ -62,7 +62,7 @@ _CONDITIONS = {
     "newest": "t.newest",
     "since": "left(t.started, 10) >= $since",
     "until": "left(t.started, 10) <= $until",
-    "audit": "t.audit = $audit",
+    "audit": "t.number IN (SELECT number FROM audits WHERE id = $audit) AND t.audit = $audit",
     "criterion": "t.criterion = $criterion",
     "item": "t.item = $item",
     "status": "t.status = $status",
@@ -131,7 +131,7 @@ def verdicts(index: Index, asked: VerdictsAsked) -> tuple[int, list[dict[str, An
 def verdict(index: Index, audit: str, criterion: str, item: str) -> dict[str, Any] | None:
     """One verdict."""
     rows = index.ask(
-        f"{_VERDICTS} WHERE t.audit = $audit AND t.criterion = $criterion AND t.item = $item",
+        f"{_VERDICTS} WHERE {_CONDITIONS['audit']} AND t.criterion = $criterion AND t.item = $item",
         {"audit": audit, "criterion": criterion, "item": item},
     )
     return rows[0] if rows else None
@@ -148,22 +148,24 @@ class ServedBrief(Brief):
 
 
 _LETTERS = """
-SELECT v.audit, string_agg(s.letter, '' ORDER BY p.place) AS letters, list(p.place ORDER BY p.place) AS places,
+SELECT v.audit, any_value(v.number) AS number, string_agg(s.letter, '' ORDER BY p.place) AS letters, list(p.place ORDER BY p.place) AS places,
     mode(v.reason ORDER BY v.position) FILTER (v.status = 'inconclusive' AND v.reason <> '') AS obstacle
 FROM verdicts v
 JOIN (SELECT unnest($criteria) AS criterion, unnest($items) AS item, unnest($places) AS place) p USING (criterion, item)
 JOIN (SELECT unnest($statuses) AS status, unnest($letters) AS letter) s USING (status)
+WHERE v.number > $read
 GROUP BY v.audit
 """
 
 
 class Digests:
-    """The statuses of every audit as letters, as the report of many takes them; made once for each state of the index."""
+    """The statuses of every audit as letters, as the report of many takes them; made once of each audit."""
 
     def __init__(self, index: Index, matrix: Matrix) -> None:
         self._index = index
         self._places = {(item.criterion, item.key): n for n, item in enumerate(matrix.items())}
         self._made: tuple[str, dict[str, tuple[str, str]]] = ("", {})
+        self._read = 0
         self._due = 0.0
         self._answers: dict[str, list[dict[str, Any]]] = {}
         self._lock = threading.Lock()
@@ -194,15 +196,16 @@ class Digests:
     def _make(self) -> dict[str, tuple[str, str]]:
         values = {
             "criteria": [criterion for criterion, _ in self._places], "items": [item for _, item in self._places], "places": [*self._places.values()],
-            "statuses": list(LETTERS), "letters": list(LETTERS.values()),
+            "statuses": list(LETTERS), "letters": list(LETTERS.values()), "read": self._read,
         }  # fmt: skip
-        found = {}
+        found = {id: told for id, told in self._made[1].items() if self._index.folder(id)}
         for row in self._index.ask(_LETTERS, values):
             letters = row["letters"]
             if len(letters) < len(self._places):  # an older audit, of another matrix
                 known = dict(zip(row["places"], letters, strict=True))
                 letters = "".join(known.get(place, NO_VERDICT) for place in range(len(self._places)))
             found[row["audit"]] = letters, row["obstacle"] or ""
+            self._read = max(self._read, row["number"])
         return found
 
 
@@ -307,7 +310,7 @@ def counted(tally: Tally) -> dict[str, Any]:
 def audit_out(row: Mapping[str, Any]) -> dict[str, Any]:
     """An audit as the API tells it."""
     return {
-        **{name: value for name, value in row.items() if name not in STATUSES},
+        **{name: value for name, value in row.items() if name not in (*STATUSES, "number")},
         **counted(Tally(*(row[status] for status in STATUSES))),
         "href": f"{API}/audits/{row['id']}",
         "report": report_link(row["id"]),
@@ -331,6 +334,7 @@ def verdict_out(
     """A verdict as the API tells it. ``names``, ``criteria``: labels, where the matrix knows them."""
     item = names.get((row["criterion"], row["item"]))
     hidden = {
+        "number",
         "position",
         "evidence",
         "evidence_sha256",

@@ -23,6 +23,7 @@ from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.portals import catalogue
 from transparency.store.audits import check_writable
+from transparency.text import plural
 
 PACE = 5.0
 """Seconds between two lines about the reading."""
@@ -112,7 +113,7 @@ def _tell(index: Index, console: Console) -> None:
             done, whole = index.progress
             console.print(f"Lendo as auditorias: {done} de {whole} ({100 * done // whole}%)", markup=False, style="dim")
     count = index.ask("SELECT count(*) AS n FROM audits")[0]["n"]
-    console.print(f"{count} auditorias lidas.", markup=False)
+    console.print(f"{plural(count, 'auditoria lida', 'auditorias lidas')}.", markup=False)
     for place, why in index.unreadable.items():
         console.print(f"Não pôde ser lida: {place}: {why}", markup=False, style="yellow")
 
