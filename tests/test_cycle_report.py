@@ -12,6 +12,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterable
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.matrix.cycle import Cycle
 from transparency.matrix.cycle_file import load_cycle
-from transparency.report import cycle_exports, cycle_letter, cycle_many, cycle_page
+from transparency.report import cycle_exports, cycle_letter, cycle_many, cycle_page, item_letter, letter
 from transparency.report.cycle_many import Brief, Town, positions
 from transparency.report.cycle_map import read_mesh
 from transparency.report.cycle_sheet import NAMES, UNASKED, Sheet, interval, make_sheet, open_sheet
@@ -447,8 +448,33 @@ def test_templates_that_are_none(
     assert not (tmp_path / to).exists()
 
 
-def test_the_template_that_comes_with_it_is_a_plain_document() -> None:
-    with zipfile.ZipFile(cycle_letter.ROOM / "oficio.docx") as file:
+@pytest.mark.parametrize("kind", ["docx", "pdf"])
+def test_the_letter_of_the_six_criteria_lists_what_is_absent(stored: StoredAudit, tmp_path: Path, kind: str) -> None:
+    matrix = load_matrix()
+    text = bare(words_of(item_letter.write(stored, matrix, tmp_path / f"a.{kind}", 20, today=TODAY)))
+    assert "{{" not in text and "{%" not in text and bare("20 dias, até 16 de dezembro de 2026") in text
+    statuses = [verdict.status for verdict in stored.verdicts]
+    published, absent = statuses.count("published"), statuses.count("absent")
+    assert bare(f"{published} de {published + absent} que puderam ser decididos") in text
+    assert bare(f"Os {absent} itens abaixo") in text and absent > 1
+    for verdict in stored.verdicts:
+        assert (bare(verdict.reason) in text) == (verdict.status == "absent"), verdict
+    told = item_letter.fields(stored, matrix, 20, TODAY)["faltas"]
+    assert len(told) == absent and all(one["lei"] and bare(one["lei"]) in text for one in told)
+
+
+def test_no_letter_of_the_six_criteria_where_nothing_is_absent(stored: StoredAudit, tmp_path: Path) -> None:
+    folder = shutil.copytree(stored.folder, tmp_path / "whole")
+    lines = [{**asdict(verdict), "status": "published"} for verdict in stored.verdicts]
+    (folder / "verdicts.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    with pytest.raises(UserError, match="não há o que pedir"):
+        item_letter.write(open_audit(folder), load_matrix(), tmp_path / "a.docx")
+    assert not (tmp_path / "a.docx").exists()
+
+
+@pytest.mark.parametrize("name", ["oficio.docx", "oficio-itens.docx"])
+def test_the_template_that_comes_with_it_is_a_plain_document(name: str) -> None:
+    with zipfile.ZipFile(letter.ROOM / name) as file:
         assert not [name for name in file.namelist() if "vba" in name.lower() or "embed" in name.lower()]
 
 
@@ -587,6 +613,9 @@ def test_commands(tmp_path: Path, stored: StoredAudit, cycle: Cycle) -> None:
     letter = scrapy("oficio", town_, "--matriz", ID, "--prazo", "15")
     assert letter.returncode == 0 and (audit.folder / f"{ID}-oficio.docx").is_file()
     assert scrapy("oficio", town_, "--matriz", ID, "--prazo", "0").returncode == 2
+    assert scrapy("oficio", town_, "--seis-criterios").returncode == 0 and (audit.folder / "oficio.docx").is_file()
+    both = scrapy("oficio", town_, "--matriz", ID, "--seis-criterios")
+    assert both.returncode == 2 and "não vão juntas" in both.stderr
 
 
 def test_the_report_of_many_by_a_command(many: Path) -> None:

@@ -112,6 +112,26 @@ def test_the_page_says_what_the_audit_says(report: Opened, stored: StoredAudit) 
     assert report.strays() == []
 
 
+def test_tables_and_items_as_csv(browser: Browser, stored: StoredAudit) -> None:
+    """The items as they are chosen; ``opened`` refuses downloads as a noise."""
+    page = browser.new_page()
+    page.goto((stored.folder / REPORT).as_uri())
+
+    def saved(name: str) -> list[str]:
+        with page.expect_download() as awaited:
+            page.get_by_role("button", name=f"Baixar CSV de: {name}").click()
+        return awaited.value.path().read_text(encoding="utf-8-sig").splitlines()
+
+    lines = saved("itens")
+    assert lines[0] == "Critério;Item;Situação;Rótulo ou motivo;Endereço" and len(lines) == 1 + ITEMS
+    shown = next(v for v in stored.verdicts if v.status == "published")
+    assert any(f"publicado;“{shown.label}”;{shown.page_url}" in line for line in lines)
+    page.get_by_role("button", name="Ausentes", exact=True).click()
+    assert len(saved("itens")) == 1 + sum(v.status == "absent" for v in stored.verdicts)
+    assert len(saved("Situação por critério")) == 1 + len(MATRIX.criteria)
+    page.close()
+
+
 def test_filters(report: Opened, stored: StoredAudit) -> None:
     page = report.page
     absent = sum(v.status == "absent" for v in stored.verdicts)

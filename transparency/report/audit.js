@@ -42,6 +42,15 @@
   document.querySelector("#close-all").addEventListener("click", () => openAll(false));
   filter();
   controls.hidden = false;
+  const wordsOf = (item) => {
+    const [name, state, gist] = item.querySelector("summary").children;
+    const section = item.closest(".criterion").querySelector("h3");
+    const address = item.querySelector(".address a");
+    return [...[section, name, state, gist].map(inOne), address ? address.href : ""];
+  };
+  const chosen = () => items.filter((item) => !item.hidden).map(wordsOf);
+  const heads = ["Critério", "Item", "Situação", "Rótulo ou motivo", "Endereço"];
+  document.querySelector("#close-all").after(csvButton("itens", () => [heads, ...chosen()]));
 
   // Pictures
   const picture = dialog.querySelector("img"),

@@ -1,4 +1,3 @@
-"use strict";
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const asked = all(".asked"),
@@ -47,4 +46,24 @@
   filter();
   follow();
   controls.hidden = false;
+  const wordsOf = (one) => {
+    const [number, question, ...answers] = one.querySelector("summary").children;
+    const rank = question.querySelector(".rank");
+    const remedy = one.querySelector(".remedy");
+    const name = told(question).slice(0, -told(rank).length).trim();
+    return [
+      told(number),
+      name,
+      told(rank),
+      answers
+        .flatMap((chips) => all(".hidden", chips))
+        .map(inOne)
+        .join(" ")
+        .replace(/;$/, ""),
+      remedy ? told(remedy) : "",
+    ];
+  };
+  const chosen = () => asked.filter((one) => !one.hidden).map(wordsOf);
+  const heads = ["Critério", "Pergunta", "Classe", "Respostas", "O que corrigir"];
+  document.querySelector("#close-all").after(csvButton("critérios", () => [heads, ...chosen()]));
 })();
