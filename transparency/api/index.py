@@ -42,7 +42,7 @@ BATCH = 200
 """Audits read at once."""
 LONGEST, SHORTEST = 64 << 20, 1 << 20
 """Bytes of a line."""
-MEMORY = "256MB"
+MEMORY = "160MB"
 """What DuckDB may keep in memory of its tables; a query takes its share of it."""
 
 _NULL = msgspec.Raw(b"null")

@@ -35,7 +35,7 @@ from transparency.report.exports import neutralise
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
 from transparency.store.audits import StoredAudit
 
-WHILE_READ = 5.0
+WHILE_READ = 15.0
 """Seconds for which comparisons stay as they are while the audits are read for the first time."""
 RANKINGS = 8
 """Rankings that are kept; one of the country takes some megabytes."""
