@@ -6,6 +6,7 @@ import json
 import shutil
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from transparency.commands.show import Command as Show
 from transparency.commands.verify import Command as Verify
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
+from transparency.run import stored_pages
 from transparency.run.rejudge import NOT_MARKED, NOT_PICTURED, Rejudged, keep, rejudge
 from transparency.store.audit_files import Folder
 from transparency.store.audits import open_audit
@@ -265,3 +267,21 @@ def test_several_are_judged_side_by_side(tmp_path: Path, matrix: Matrix, capsys:
 def test_wrong_use(capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str) -> None:
     assert run(Command, *arguments) == 2
     assert f"Erro: {expected}" in capsys.readouterr().err
+
+
+def test_a_page_that_is_met_again_is_not_read_again(matrix: Matrix, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walk and the tour of an audit see some pages both."""
+    read: list[object] = []
+
+    def read_view(facts: object, _words: object) -> SimpleNamespace:
+        read.append(facts)
+        return SimpleNamespace(html=f"<p>{facts}</p>")
+
+    monkeypatch.setattr(stored_pages, "stored_bytes", lambda _folder, name: name.encode())
+    monkeypatch.setattr(stored_pages, "read_facts", lambda data: [SimpleNamespace(facts=data, found=None)])
+    monkeypatch.setattr(stored_pages, "read_view", read_view)
+    pages = [replace(page(name, REVENUE), has_facts=True) for name in ("uma", "outra")]
+    for one in (*pages, *pages):
+        shown = stored_pages.read_page(Path(), one, matrix)
+        assert one.node in shown.views[0].html == one.frames[0].html
+    assert len(read) == len(pages)

@@ -112,8 +112,20 @@ def place_of(text: str, words: str) -> int:
     return _unaccented(text).find(_unaccented(words))
 
 
+class _Unaccented(dict[int, str]):
+    """Characters and what stands for them without accents, in as many places; filled as they turn up."""
+
+    def __missing__(self, code: int) -> str:
+        plain = normalize(chr(code))
+        self[code] = found = plain if len(plain) == 1 else chr(code)
+        return found
+
+
+_UNACCENTED = _Unaccented()
+
+
 def _unaccented(text: str) -> str:
-    return "".join(normalize(c) if len(normalize(c)) == 1 else c for c in text)
+    return text.translate(_UNACCENTED)
 
 
 def ends_with(text: str, endings: tuple[str, ...]) -> bool:

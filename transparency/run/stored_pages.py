@@ -4,8 +4,10 @@ has no facts."""
 from __future__ import annotations
 
 import gzip
+import hashlib
 import zlib
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +24,10 @@ from transparency.model import View
 from transparency.privacy.cleaning import CONTROLS
 from transparency.store.audits import PAGES, StoredAudit
 from transparency.store.evidence import html_name
-from transparency.store.facts import FactsUnreadable, Found, facts_name, read_facts
+from transparency.store.facts import FactsUnreadable, Found, StoredFrame, facts_name, read_facts
+
+KEPT = 64
+"""Pages whose views are kept for when they are met again."""
 
 
 @lru_cache(maxsize=4)
@@ -65,15 +70,37 @@ def read_page(folder: Path, page: Page, matrix: Matrix) -> StoredPage:
             frame.html = "" if page.problem else _html(folder, html_name(page, number))
         return StoredPage(page)
     try:
-        frames = [frame for frame in read_facts(stored_bytes(folder, facts)) if frame is not None]
+        stored = stored_bytes(folder, facts)
+        frames = [frame for frame in read_facts(stored) if frame is not None]
     except FactsUnreadable as error:
         raise UserError(f"Os fatos guardados em {folder / facts} {error}.", f"Veja {called()} verify.") from None
     if len(frames) != len(page.frames):
         raise UserError(f"Os fatos guardados em {folder / facts} são de outra página.", f"Veja {called()} verify.")
-    views = [read_view(one.facts, words_of(matrix).query) for one in frames]
+    views = _read_before.views_of(stored, frames, matrix)
     for frame, view in zip(page.frames, views, strict=True):
-        frame.html = view.html = CONTROLS.sub("\ufffd", view.html)
+        frame.html = view.html
     return StoredPage(page, views, [one.found for one in frames])
+
+
+class _ReadBefore:
+    """The views of the last pages: the walk and the tour of an audit see some pages both, and portals show one page in many places."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[bytes, Matrix], list[View]] = OrderedDict()
+
+    def views_of(self, stored: bytes, frames: Sequence[StoredFrame], matrix: Matrix) -> list[View]:
+        """What the frames of a page show. ``stored``: the facts as they lie on disk."""
+        key = hashlib.sha256(stored).digest(), matrix
+        views = self._kept.pop(key, None) or [read_view(one.facts, words_of(matrix).query) for one in frames]
+        for view in views:
+            view.html = CONTROLS.sub("\ufffd", view.html)
+        self._kept[key] = views
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return views
+
+
+_read_before = _ReadBefore()
 
 
 def page_of(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
