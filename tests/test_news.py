@@ -20,6 +20,7 @@ from transparency.api.app import make_app
 from transparency.api.guard import Rules
 from transparency.api.index import Index
 from transparency.api.served import Served
+from transparency.aspects.seen import Answer
 from transparency.commands.news import Command as NewsCommand
 from transparency.items import UserError
 from transparency.matrix import Matrix
@@ -32,6 +33,7 @@ from transparency.portals.catalogue import Municipality
 from transparency.run.event_log import one_line
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result
+from transparency.store.answers import write_answers
 from transparency.store.audits import StoredAudit, open_audit
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -101,6 +103,24 @@ def test_what_is_decided_otherwise_is_new(tmp_path: Path, words: tuple[str, ...]
     came, went = turned(newest, reversed(older))
     assert [ITEMS.index(one.item) for one in came] == appeared
     assert [ITEMS.index(one.item) for one in went] == vanished and all(one.page_url for one in went)
+
+
+def test_answers_to_the_national_matrix_are_news_too(tmp_path: Path, matrix: Matrix) -> None:
+    """What an earlier audit could not decide, or was not asked, neither comes nor goes."""
+    found = result(tmp_path, "vila", "pppp", "pppp", "pppp")
+    told = [
+        {("4.1", "available"): "met", ("4.1", "current"): "not_met", ("4.3", "available"): "undecided"},
+        {("4.1", "available"): "undecided", ("4.1", "current"): "undecided", ("4.3", "available"): "not_met"},
+        {("4.1", "available"): "not_met", ("4.1", "current"): "met", ("4.3", "available"): "not_met", ("5.1", "available"): "met"},
+    ]  # fmt: skip
+    for file, given in zip(sorted(tmp_path.rglob("audit.json")), told, strict=True):
+        answers = [Answer(*key, status, "x", url="https://vila.example/x") for key, status in given.items()]  # type: ignore[arg-type]
+        write_answers(file.parent, "pntp-2026", answers)
+    assert tell(tmp_path, matrix, [found]) == []
+    (entry,) = entries(tmp_path)
+    assert entry.title == "Vila (PB): 1 item apareceu, 1 sumiu"
+    text = entry.content[0].value
+    assert "4.1 (atualidade)" in text and "4.1 (disponibilidade)" in text and "4.3" not in text and "5.1" not in text
 
 
 def test_news_go_to_whom_they_concern(tmp_path: Path, matrix: Matrix) -> None:

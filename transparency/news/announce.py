@@ -10,12 +10,14 @@ from scrapy.settings import BaseSettings
 
 from transparency.items import UserError
 from transparency.matrix import Matrix
+from transparency.matrix.cycle import Cycle
 from transparency.news import journal, outbox, words
 from transparency.news.changes import News, news_of
 from transparency.news.outbox import Message, Sent
 from transparency.news.subscriptions import Subscription, subscriptions_of, targets
 from transparency.news.ways import Mailer
 from transparency.portals.catalogue import slugify
+from transparency.run.command import cycles_of
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result
 
@@ -31,7 +33,8 @@ def announce(
     try:
         asked = subscriptions_of(settings)
         with journal.held(root / journal.ROOM):
-            _record(root, run, found, odd, matrix, asked, settings.get("NEWS_URL") or "")
+            cycles = cycles_of([result.stored for result in found if result.stored is not None], settings)
+            _record(root, run, found, odd, matrix, asked, settings.get("NEWS_URL") or "", cycles)
             sent = (
                 outbox.send_all(root / journal.ROOM, targets(asked), Mailer.from_settings(settings)) if send else Sent()
             )
@@ -55,10 +58,11 @@ def _record(
     matrix: Matrix,
     asked: Iterable[Subscription],
     base: str,
+    cycles: Sequence[Cycle],
 ) -> None:
     room = root / journal.ROOM
     told = journal.announced(room)
-    news = news_of(run, found, odd, matrix, told)
+    news = news_of(run, found, odd, matrix, told, cycles)
     if not news.towns and not news.alarms:
         return
     for one in asked:
