@@ -19,6 +19,7 @@ from lab import all_portals, serve
 from lab.archetypes import ARCHETYPES
 from lab.national import cli as national
 from lab.server import EGRESS
+from transparency.text import plural
 
 INTERRUPTED = 128 + signal.SIGINT
 
@@ -190,7 +191,7 @@ def _stored(args: argparse.Namespace) -> int:
         made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never, args.light)
     except ValueError as error:
         raise Refused(f"Não é possível: {error}.") from error
-    print(f"{len(made)} auditorias em {args.folder}")
+    print(f"{plural(len(made), 'auditoria')} em {args.folder}")
     return 0
 
 

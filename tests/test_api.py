@@ -399,6 +399,12 @@ SPOILED = {
         (folder / VERDICTS).read_text().replace('"label": "', '"label": "\\ud800', 1)
     ),
     "pages torn": lambda folder: (folder / PAGES).write_text('{"node"'),
+    "a line that would be of another audit": lambda folder: (folder / VERDICTS).write_text(
+        '{"criterion": "licitacao"}, "audit": "0123456789abcdef"}\n'
+    ),
+    "another file in its place": lambda folder: (
+        [(folder / PAGES).unlink(), os.mkfifo(folder / PAGES)] and (folder / VERDICTS).write_text("[1]\n")
+    ),
 }
 
 
