@@ -12,7 +12,9 @@ import os
 import shutil
 import socket
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -30,8 +32,8 @@ from lab.stored import write_audits
 from tests.serving import FAST, faults, running
 from tests.test_cycle_report import answers
 from tests.test_report import HOSTILE as HOSTILE_TEXTS
-from transparency.api import server
-from transparency.api.app import OPENAPI, make_app
+from transparency.api import queries, server
+from transparency.api.app import AT_WORK, OPENAPI, make_app
 from transparency.api.files import LARGEST_PAGE, read_inside, unpacked
 from transparency.api.guard import Rules, client_of, given_token, host_name, is_known_host, parse_rate, same
 from transparency.api.index import Index
@@ -371,6 +373,38 @@ def test_it_answers_while_the_audits_are_read(root: Path, monkeypatch: pytest.Mo
     known = served(root).index.ask("SELECT id, newest FROM audits ORDER BY id")
     assert one.index.ask("SELECT id, newest FROM audits ORDER BY id") == known
     assert one.index.ask("SELECT count(*) AS n FROM verdicts WHERE newest") == [{"n": TOWNS * ITEMS}]
+
+
+def test_few_answers_are_made_at_once_and_all_are_given(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks waits for a turn: all at once, the long answers would starve beside the short ones."""
+    making, most = [], []
+    find = queries.audits
+
+    def slowly(*asked: Any) -> Any:
+        making.append(1)
+        most.append(len(making))
+        time.sleep(0.05)
+        making.pop()
+        return find(*asked)
+
+    monkeypatch.setattr(queries, "audits", slowly)
+    with client(served(root)) as api, ThreadPoolExecutor(20) as people:
+        asked = [people.submit(api.get, f"{API}/audits?limit={1 + number}") for number in range(20)]
+        assert {one.result().status_code for one in asked} == {200}
+    assert max(most) == AT_WORK
+
+
+def test_comparisons_know_new_audits_and_forget_those_that_are_gone(tmp_path: Path) -> None:
+    write_audits(tmp_path, 3, 2, seed=5)
+    one = served(tmp_path)
+    before = dict(one.digests.all())
+    gone = sorted(tmp_path.rglob(VERDICTS))[0].parent
+    shutil.rmtree(gone)
+    write_audits(tmp_path, 1, 1, seed=6, uf="RN")
+    assert one.index.refresh()
+    after = one.digests.all()
+    assert len(after) == len(before) == 6 and len(after.keys() & before.keys()) == 5
+    assert served(tmp_path).digests.all() == after
 
 
 def _torn(folder: Path) -> None:
