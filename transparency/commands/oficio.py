@@ -60,7 +60,7 @@ class Command(ProjectCommand):
         parser.add_argument(
             "--saida",
             metavar="ARQUIVO",
-            help="arquivo .docx ou .pdf (padrão: CICLO-oficio.docx, ou oficio.docx, na pasta da auditoria)",
+            help="arquivo .docx ou .pdf (padrão: CICLO-oficio.docx, ou oficio.docx, na pasta do município)",
         )
         parser.add_argument(
             "--modelo", metavar="ARQUIVO",
@@ -93,10 +93,10 @@ def _write(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettin
         )
     template = Path(opts.modelo) if opts.modelo else None
     made = []
-    for audit in audits:
+    for audit in audits:  # beside them: an audit holds nothing but what it found
         by_cycle = opts.matriz or (has_answers(audit, cycle.id) and not opts.seis_criterios)
         own = f"{cycle.id}-oficio.docx" if by_cycle else "oficio.docx"
-        path = Path(opts.saida) if opts.saida else audit.folder / own
+        path = Path(opts.saida) if opts.saida else audit.folder.resolve().parent / own
         if by_cycle:
             made.append(cycle_letter.write(open_sheet(audit, cycle), path, opts.prazo, template))
         else:
