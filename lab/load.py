@@ -1,4 +1,5 @@
-"""``python -m lab.load PASTA``: how long the read API takes to answer, at a steady rate of requests.
+"""``python -m lab.load PASTA``: how long the read API takes to answer, at a steady rate of requests, or (``--clients``) so many people
+who each ask on as soon as they are answered; while the server reads, or (``--when-read``) after.
 
 The server runs in a process of its own, as ``scrapy serve`` starts it. Requests leave when they are due, whatever the
 earlier ones do, and are timed from then: a server that falls behind cannot hide it.
@@ -25,6 +26,8 @@ from typing import Any
 import httpx2 as httpx
 
 API = "/api/v1"
+ENOUGH = 400
+"""Audits that must have been read before a server is asked."""
 STARTING = 120.0
 """Seconds until the server must answer."""
 
@@ -71,6 +74,9 @@ def questions(client: httpx.Client, rng: random.Random) -> Iterator[tuple[str, s
 
     audits, verdicts = rows("audits?limit=1000"), rows("verdicts?limit=1000&status=published&sort=doubt")
     criteria = client.get(f"{API}/criteria").json()
+    pictured = (
+        client.get(verdicts[0]["evidence"]["href"]).status_code == 200
+    )  # audits made up as light have no pictures
     while True:
         audit, verdict, criterion = rng.choice(audits), rng.choice(verdicts), rng.choice(criteria)
         item, status = rng.choice(criterion["items"]), rng.choice(("published", "absent", "inconclusive"))
@@ -84,7 +90,7 @@ def questions(client: httpx.Client, rng: random.Random) -> Iterator[tuple[str, s
             ("municípios", f"{API}/municipalities?q={audit['slug'][:5]}"),
             ("histórico", f"{API}/municipalities/{audit['uf']}/{audit['slug']}/history"),
             ("ranking", f"{API}/ranking?criterion={criterion['id']}"),
-            ("imagem", verdict["evidence"]["href"]),
+            ("imagem", verdict["evidence"]["href"]) if pictured else ("um veredito", verdict["href"]),
             ("página: vereditos", f"/vereditos?status={status}&sort=doubt"),
             ("página: municípios", "/"),
         ))  # fmt: skip
@@ -106,6 +112,38 @@ async def ask(address: str, asked: Sequence[tuple[str, str]], rate: float) -> li
             return Answer(kind, time.perf_counter() - due, status)
 
         return await asyncio.gather(*(one(number, *question) for number, question in enumerate(asked)))
+
+
+async def ask_on(address: str, asked: Iterator[tuple[str, str]], clients: int, seconds: float) -> list[Answer]:
+    """Each of so many clients asks the next question when its last one is answered; all answers."""
+    found: list[Answer] = []
+    end = time.perf_counter() + seconds
+    async with httpx.AsyncClient(base_url=address, limits=httpx.Limits(max_connections=clients), timeout=30) as client:
+
+        async def one() -> None:
+            while (begun := time.perf_counter()) < end:
+                kind, path = next(asked)
+                try:
+                    status = (await client.get(path)).status_code
+                except httpx.HTTPError:
+                    status = 0
+                found.append(Answer(kind, time.perf_counter() - begun, status))
+
+        await asyncio.gather(*(one() for _ in range(clients)))
+    return found
+
+
+def await_reading(address: str, whole: bool) -> None:
+    """Until the server has read all audits, or enough to ask of."""
+    with httpx.Client(base_url=address, timeout=60) as client:
+        while (told := client.get(f"{API}/status").json())["reading"] and (whole or told["audits"] < ENOUGH):
+            time.sleep(0.5)
+
+
+def crowd(address: str, clients: int, seconds: float, seed: int) -> list[Answer]:
+    """Many clients at once, for a while."""
+    with httpx.Client(base_url=address, timeout=60) as client:
+        return asyncio.run(ask_on(address, questions(client, random.Random(seed)), clients, seconds))
 
 
 def measure(address: str, rate: float, seconds: float, seed: int) -> list[Answer]:
@@ -145,10 +183,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=50.0, help="pedidos por segundo (padrão: 50)")
     parser.add_argument("--seconds", type=float, default=20.0, help="duração (padrão: 20)")
     parser.add_argument("--most", type=float, default=100.0, help="p95 tolerado, em ms (padrão: 100)")
+    parser.add_argument(
+        "--clients", type=int, default=0, help="tantos clientes de uma vez, em vez de pedidos por segundo"
+    )
+    parser.add_argument("--when-read", action="store_true", help="só depois de lidas todas as auditorias")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args(arguments)
     with serving(args.folder, "--limite", "1000000/minute") as address:
-        found = summary(measure(address, args.rate, args.seconds, args.seed))
+        await_reading(address, args.when_read)
+        many = args.clients and crowd(address, args.clients, args.seconds, args.seed)
+        found = summary(many or measure(address, args.rate, args.seconds, args.seed))
     print(json.dumps(found, ensure_ascii=False, indent=2))
     return int(found["failed"] > 0 or found["all"]["p95_ms"] > args.most)
 
