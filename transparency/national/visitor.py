@@ -16,12 +16,12 @@ from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.candidates.move import Move, Scene
 from transparency.crawl.candidates.places import reached_onward
 from transparency.crawl.candidates.query_moves import query_moves
+from transparency.crawl.exports import exports_of
 from transparency.extract.forms import QueryWords, field_kind
 from transparency.extract.values import is_empty_message, says_nothing_there
 from transparency.items import Box, Page
 from transparency.matrix.cycle import Requirement
 from transparency.model import Field, View
-from transparency.national.exports import exports_of
 from transparency.national.notes import Stop, digest_of
 from transparency.national.proofs import part_to_show
 from transparency.national.tour import Tour

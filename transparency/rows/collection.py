@@ -385,13 +385,17 @@ class Collection:
             yield make(
                 **where,
                 **read.values,
-                key=self.harvest.key(digest_of([self.told.query, *cells] if self.told.query else cells)),
+                key=self.harvest.key(self._digest(cells[: seen.own])),
                 extra=read.extra,
                 raw=read.raw,
                 doubts=read.doubts,
                 page=self.number,
                 row=number,
             )
+
+    def _digest(self, cells: Sequence[str]) -> str:
+        """What is the same for rows of the query in hand that say the same."""
+        return digest_of([self.told.query, *cells] if self.told.query else cells)
 
     def _read(self, seen: SeenList, cells: Sequence[str]) -> ReadRow:
         read = read_row(seen.columns, cells, seen.numbered)

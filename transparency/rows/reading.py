@@ -60,10 +60,12 @@ class SeenList:
     """How many rows stand in other lists of its page, in sight or folded, that have the same columns."""
     beside: frozenset[str] = frozenset()
     """Where the links lead that are folded away together with it, as those of its pages are."""
+    own: int | None = None
+    """So many of its columns tell its rows apart: those that only its file has stand behind them. None for all."""
 
     def digests(self) -> list[str]:
         """Of each row."""
-        return [digest_of(cells) for cells in self.rows]
+        return [digest_of(cells[: self.own]) for cells in self.rows]
 
     def digest(self) -> str:
         """Of its rows."""

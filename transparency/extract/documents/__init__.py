@@ -24,9 +24,13 @@ from transparency.extract.documents.layout import Table, find_tables, grid_lines
 from transparency.extract.documents.limits import DocumentLimits, DocumentProblem, Kind
 from transparency.extract.documents.pdf import TEXT, read_pdf
 from transparency.extract.documents.sheets import (
+    MAX_ROWS,
+    MAX_TEXT_READ,
+    TOO_LARGE,
     Sheet,
     read_csv,
     read_html,
+    read_json,
     read_ods,
     read_xls,
     read_xlsx,
@@ -35,13 +39,14 @@ from transparency.extract.documents.sheets import (
 from transparency.items import Box
 from transparency.privacy.cleaning import mask
 
-__all__ = ["Document", "DocumentLimits", "Picture", "mask", "read_document", "sniff"]
+__all__ = ["Document", "DocumentLimits", "DocumentProblem", "Picture", "mask", "read_document", "read_rows", "sniff"]
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MARKUP = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title|table|style|div|script|center|font|form|link|nav|main|section|h[1-6]\b|[pa]\b)",
     re.I | re.S,
 )
+_WHOLE = DocumentLimits(scanned=MAX_ROWS, whole=True)
 _NAME = "arquivo.pdf"
 """What a file is called where it stands among what its own page hands out."""
 _XML_WORKBOOK = b"urn:schemas-microsoft-com:office:spreadsheet"
@@ -249,6 +254,27 @@ def _sheets(kind: Kind, body: bytes, limits: DocumentLimits) -> list[Sheet]:
         return read_xml(body, limits)
     readers = {"csv": read_csv, "xlsx": read_xlsx, "xls": read_xls, "ods": read_ods, "html": read_html}
     return readers[kind](body, limits)
+
+
+def read_rows(body: bytes, url: str = "", content_type: str = "") -> list[list[dict[int, str]]]:
+    """All rows of each sheet of a spreadsheet, a CSV, or JSON, as they are written: place of a cell → its words. DocumentProblem where they cannot be had whole."""
+    if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"[", b"{"):
+        sheets = read_json(body)
+    elif (kind := sniff(body, content_type, url)) in ("pdf", "other"):
+        raise DocumentProblem("não é uma planilha")
+    else:
+        try:
+            sheets = _sheets(kind, body, _WHOLE)
+        except DocumentProblem:
+            raise
+        except Exception as error:  # parsers of hostile files raise nearly anything
+            logging.getLogger(__name__).warning("Unreadable %s at %s: %r", kind, url, error)
+            raise DocumentProblem("o arquivo está corrompido ou incompleto") from error
+        if kind == "html" and len(body) > MAX_TEXT_READ:
+            raise DocumentProblem(TOO_LARGE)
+    if any(len(sheet.rows) >= MAX_ROWS for sheet in sheets):
+        raise DocumentProblem(TOO_LARGE)
+    return [[{place: cell.text for place, cell in row.items()} for row in sheet.rows] for sheet in sheets]
 
 
 def _html(title: str, sections: Sequence[tuple[list[str], Table]], others: Sequence[str]) -> str:

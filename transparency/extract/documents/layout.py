@@ -60,9 +60,14 @@ class Table:
         return len({c for row in self.header for c in row}) * (len(self.body) > 0) * 10 + len(self.body)
 
 
-def row_of(texts: Iterable[str]) -> Row:
-    """A row without boxes."""
-    pieces = ((i, Piece.of(text)) for i, text in zip(range(MAX_COLUMNS), texts, strict=False) if text and text.strip())
+def row_of(texts: Iterable[str], whole: bool = False) -> Row:
+    """A row without boxes. ``whole``: as of the limits of a document."""
+    make = Piece if whole else Piece.of
+    pieces = (
+        (i, make(" ".join(text.split()) if whole else text))
+        for i, text in zip(range(MAX_COLUMNS), texts, strict=False)
+        if text and text.strip()
+    )
     return {i: piece for i, piece in pieces if piece.text}
 
 

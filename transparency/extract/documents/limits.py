@@ -26,6 +26,8 @@ class DocumentLimits:
     """Rows looked at in a sheet."""
     rows: int = 30
     """Rows kept of a table: enough to judge by."""
+    whole: bool = False
+    """Cells are kept as they are written, of any length and with people's numbers: for who takes each row, and masks what is kept."""
 
 
 class DocumentProblem(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import json
 import re
 import warnings
 import zipfile
@@ -19,6 +20,7 @@ from lxml import etree
 from transparency.extract import dom
 from transparency.extract.documents.layout import MAX_COLUMNS, Row, row_of
 from transparency.extract.documents.limits import DocumentLimits, DocumentProblem
+from transparency.text import identifier_words
 
 DELIMITERS = ";\t,|"
 MAX_TEXT_READ = 4_000_000
@@ -80,7 +82,7 @@ def _likely(text: str) -> float:
 
 def read_csv(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     """The rows of a CSV. The delimiter is the one that cuts most lines into equally many parts."""
-    text = decode(body[:MAX_TEXT_READ])
+    text = decode(body if limits.whole else body[:MAX_TEXT_READ])
     first = text[:200].split("\n", 1)[0].strip()
     if re.fullmatch(r"sep=[^\w\s]", first, re.I):
         delimiters, text = first[-1], text.split("\n", 1)[-1]
@@ -98,7 +100,7 @@ def read_csv(body: bytes, limits: DocumentLimits) -> list[Sheet]:
         score = number / sum(counts.values()) * min(width, 6)
         if score > best_score * 1.05:
             best, best_score = rows, score
-    return [Sheet("", [row_of(row) for row in best])]
+    return [Sheet("", [row_of(row, limits.whole) for row in best])]
 
 
 def _csv_rows(text: str, delimiter: str, limits: DocumentLimits) -> list[list[str]]:
@@ -125,7 +127,7 @@ def brazilian(number: float, decimals: int) -> str:
     return f"{number:,.{decimals}f}".translate(str.maketrans(",.", ".,"))
 
 
-def _texts(rows: Iterable[Sequence[tuple[Value, str]]]) -> list[Row]:
+def _texts(rows: Iterable[Sequence[tuple[Value, str]]], whole: bool) -> list[Row]:
     """Values with their number formats as a person would see them."""
     kept = [list(row)[:MAX_COLUMNS] for row in rows]
     # In a column without formats, one value with cents says that all are amounts.
@@ -135,7 +137,7 @@ def _texts(rows: Iterable[Sequence[tuple[Value, str]]]) -> list[Row]:
         for i, (value, _) in enumerate(row)
         if isinstance(value, float) and not value.is_integer() and abs(value * 100 - round(value * 100)) < 1e-4
     }
-    return [row_of(_text(value, code, i in cents) for i, (value, code) in enumerate(row)) for row in kept]
+    return [row_of((_text(value, code, i in cents) for i, (value, code) in enumerate(row)), whole) for row in kept]
 
 
 def _text(value: Value, code: str, cents: bool) -> str:
@@ -272,7 +274,7 @@ def read_xlsx(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     found: list[Sheet] = []
     for sheet in reader.wb.worksheets:
         if sheet.sheet_state == "visible" and len(found) < limits.sheets:
-            found.append(Sheet(_name(sheet.title), _texts(_first_rows(sheet, limits.scanned))))
+            found.append(Sheet(_name(sheet.title), _texts(_first_rows(sheet, limits.scanned), limits.whole)))
     return found
 
 
@@ -302,7 +304,7 @@ def read_xls(body: bytes, limits: DocumentLimits) -> list[Sheet]:
                 [_xls_value(cell, book) for cell in sheet.row(i)[:MAX_COLUMNS]]
                 for i in range(min(sheet.nrows, limits.scanned))
             ]
-            found.append(Sheet(_name(sheet.name), _texts(rows)))
+            found.append(Sheet(_name(sheet.name), _texts(rows, limits.whole)))
         book.unload_sheet(number)
     return found
 
@@ -365,8 +367,9 @@ def _ods_sheets(content: IO[bytes], limits: DocumentLimits) -> list[Sheet]:
             if passed > MAX_ROWS:
                 break
             if len(rows) < limits.scanned:
-                row = row_of(_ods_cells(node))
-                rows += [row] * min(int(node.get(f"{_TABLE}number-rows-repeated") or 1), 3 if row else 1)
+                row = row_of(_ods_cells(node), limits.whole)
+                most = (limits.scanned - len(rows) if limits.whole else 3) if row else 1
+                rows += [row] * min(int(node.get(f"{_TABLE}number-rows-repeated") or 1), most)
             _forget(node)
             metered.next_row()
     return found
@@ -406,20 +409,20 @@ def read_html(body: bytes, limits: DocumentLimits) -> list[Sheet]:
         if element.tag == "table":
             rows.append({})
         elif element.tag == "tr":
-            rows.append(_html_row(element))
+            rows.append(_html_row(element, limits.whole))
         elif next(element.iterancestors("tr"), None) is None:
-            rows.append(row_of([dom.text(element)]))
+            rows.append(row_of([dom.text(element)], limits.whole))
     return [Sheet("", rows)]
 
 
-def _html_row(row: Any) -> Row:
+def _html_row(row: Any, whole: bool) -> Row:
     texts: list[str] = []
     for cell in row:
         if cell.tag in ("td", "th"):
             span = cell.get("colspan") or "1"
             blanks = min(int(span), MAX_COLUMNS) - 1 if span.isdecimal() else 0
             texts += [dom.text(cell), *[""] * blanks]
-    return row_of(texts)
+    return row_of(texts, whole)
 
 
 def read_xml(body: bytes, limits: DocumentLimits) -> list[Sheet]:
@@ -439,7 +442,7 @@ def read_xml(body: bytes, limits: DocumentLimits) -> list[Sheet]:
                 values[-1].append(list(_xml_cells(node)))
             _forget(node)
             metered.next_row()
-    return [Sheet(name, _texts(rows)) for name, rows in zip(names, values, strict=True)]
+    return [Sheet(name, _texts(rows, limits.whole)) for name, rows in zip(names, values, strict=True)]
 
 
 def _xml_cells(row: Any) -> Iterator[tuple[Value, str]]:
@@ -460,3 +463,25 @@ def _xml_cells(row: Any) -> Iterator[tuple[Value, str]]:
             except ValueError:
                 pass
         yield (f"{text[8:10]}/{text[5:7]}/{text[:4]}" if kind == "DateTime" else text), ""
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def read_json(body: bytes) -> list[Sheet]:
+    """Each list of records in a file of JSON as a sheet: the names of their fields, then the values."""
+    try:
+        told = json.loads(decode(body))
+    except (ValueError, RecursionError) as error:
+        raise DocumentProblem("o arquivo está corrompido ou incompleto") from error
+    lists = [told] if isinstance(told, list) else [*told.values()] if isinstance(told, dict) else []
+    return [_sheet_of(found) for found in lists if isinstance(found, list) and any(isinstance(r, dict) for r in found)]
+
+
+def _sheet_of(records: Sequence[Any]) -> Sheet:
+    """Records as rows; what is no single value stays out."""
+    kept = [record for record in records if isinstance(record, dict)]
+    names = [*dict.fromkeys(name for record in kept for name in record)][:MAX_COLUMNS]
+    single = (str, int, float, bool)
+    values = [[(v if isinstance(v := record.get(name), single) else None, "") for name in names] for record in kept]
+    return Sheet("", [row_of([" ".join(identifier_words(name)) for name in names], True), *_texts(values, True)])
