@@ -97,8 +97,8 @@ class Visitor(Protocol):
         """The node to see next, one step on from the one in sight (or its last step once more, otherwise). None ends the
         visit, as it must when ``further`` is not wanted."""
 
-    def stuck(self, error: Exception) -> None:
-        """The step to that node failed."""
+    def stuck(self, error: Exception) -> bool | None:
+        """The step to that node failed. Whether to go on from the page in sight, as after a file that was handed out there."""
 
 
 class Visit(Looking):
@@ -172,8 +172,8 @@ class Visit(Looking):
                 done = [*snapshot.done[: len(node.steps) - 1], words]
                 snapshot = await self._see(active, watch, node, done, made, before, began)
             except (VisitFailed, PlaywrightError) as error:
-                self.visitor.stuck(error)
-                break
+                if not self.visitor.stuck(error):
+                    break
         return first
 
     async def _follow(self, page: Page, watch: Watch, started: float, again: bool = False) -> tuple[Page, Snapshot]:

@@ -28,7 +28,7 @@ from transparency.rows.checking import KINDS, Sample, misfits
 from transparency.rows.items import Group, ListSummary, Row
 from transparency.rows.paging import Paging
 from transparency.rows.words import load_row_words
-from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
+from transparency.rows.wrapper import FileWay, Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
 from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
 from transparency.text import plural
 
@@ -133,9 +133,19 @@ def describe(wrapper: Wrapper, file: Path) -> list[str]:
         *(f"{number}. {plain(step)}" for number, step in enumerate(wrapper.query, 1)),
         f"Na página: {SHAPES[wrapper.shape]}{f', sob “{plain(headings)}”' if headings else ''}",
         f"Páginas: {PAGINGS[wrapper.paging]}",
+        *([_file(wrapper.file)] if wrapper.file else []),
         *([f"Só na página de cada registro (--detalhes N): {', '.join(of_records)}"] if of_records else []),
         *([f"Última colheita: {plural(last['rows'], 'linha')} em {plural(last['pages'], 'página')}"] if last else []),
     ]
+
+
+def _file(way: FileWay) -> str:
+    """What is known of the file of a list (Portuguese)."""
+    name = plain(" → ".join(way.labels))
+    if way.differs:
+        return f"Arquivo: “{name}” não é usado, porque {plain(way.differs)}"
+    more = ", ".join(plain(column.label) for column in way.columns)
+    return f"Arquivo: “{name}”, lido no lugar das páginas{f'; só nele: {more}' if more else ''}"
 
 
 def _columns(wrapper: Wrapper, criterion: Criterion) -> Table:

@@ -13,7 +13,9 @@ from transparency.extract.values import says_nothing_there
 from transparency.items import Box
 from transparency.model import Pressable
 from transparency.node import Node, Step, Target, canonical_url
+from transparency.rows.by_file import ask_on_screen, begins_with_file, ends_with_file, take_file
 from transparency.rows.collection import Collection
+from transparency.rows.fetching import Fetching, is_offered
 from transparency.rows.paging import Turn, find_turn
 from transparency.rows.reading import SeenList, find_list
 from transparency.rows.wrapper import Wrapper
@@ -52,6 +54,8 @@ class Collector:
         self.again = False
         self.wanted = True
         """The rows in sight are of a period that is asked for."""
+        self.fetching: Fetching | None = None
+        """The file that is fetched instead of turning pages, or to compare it with them."""
         self._before = ""
         self._found: tuple[Snapshot, Wrapper, SeenList | None] | None = None
         """What was found last, on which page and by which wrapper: a page is read once."""
@@ -60,11 +64,15 @@ class Collector:
 
     def expects(self, snapshot: Snapshot) -> bool:
         """Whether the list is not there yet, or still shows the page before."""
+        if self.fetching is not None:
+            return False
         self.seen = self._find(snapshot)
         return self.seen is None or self.seen.digest() == self._before
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Take in the page. No picture is made."""
+        if self.fetching is not None:
+            return None
         self.seen = self._find(snapshot)
         if not self.page:
             self._fit(snapshot, self.seen)
@@ -79,8 +87,24 @@ class Collector:
         if self.collection.is_as_before(snapshot, self.seen):
             self.fresh = 0
             return None
-        self.fresh, self.again = self.collection.take(snapshot, self.seen, self.turn.paging if self.turn else "")
+        if self._begins_with_file(snapshot, self.seen):
+            self.fetching = Fetching(self.seen, self.collection.wrapper.file)
+        else:
+            self._take(snapshot, self.seen)
         return None
+
+    def _take(self, snapshot: Snapshot, seen: SeenList) -> None:
+        self.fresh, self.again = self.collection.take(snapshot, seen, self.turn.paging if self.turn else "")
+
+    def _begins_with_file(self, snapshot: Snapshot, seen: SeenList) -> bool:
+        turns = self._turn(snapshot, seen, 1) is not None
+        return begins_with_file(self.collection, snapshot, seen, turns) and self._is_offered(snapshot, seen)
+
+    def _is_offered(self, snapshot: Snapshot, seen: SeenList) -> bool:
+        """Whether a file may be had of the list; one that is known, and is not there any more, is told."""
+        if self.collection.wrapper.file is not None:
+            return True
+        return is_offered(snapshot, seen, self.collection.plan.signposts, self.collection.words)
 
     def _fit(self, snapshot: Snapshot, seen: SeenList | None) -> None:
         """Have the wrapper fit the list as it is now. One that was sought must have all columns: one much like it may be another."""
@@ -117,26 +141,59 @@ class Collector:
         """The node of the next page; None at the end of the list."""
         if not self.wanted:
             return None
+        if self.fetching is not None:
+            node = self._to_file(self.fetching, snapshot) if further else None
+            if node is not None or self._has_file(self.fetching, snapshot):
+                return node
         if self.seen is None:
             self._miss(snapshot)
             return None
-        if self.fresh == 0 and not self._catches_up():
-            return None
-        view = snapshot.frames[self.seen.frame]
-        known = self.turn.paging if self.turn else self.collection.wrapper.paging
-        turn = find_turn(
-            unfolded(view.data.candidates, self.seen), self.seen.box, self._number(), self.collection.words, known
-        )
-        if turn is None and self._may_scroll():
+        turn = self._turn(snapshot, self.seen, self._number()) if self.fresh or self._catches_up() else None
+        if turn is None and self.fresh and self._may_scroll():
             turn = Turn("scroll", None)
         if turn is None:
-            return None
+            return self._compare_with_file(snapshot, self.seen) if further else None
         if reason := self._spent(further):
             self.collection.lacks(reason)
             return None
         self.turn = turn
         self.collection.summary.paging = turn.paging if turn.control else self.collection.summary.paging
         return self._pressed(snapshot, turn)
+
+    def _turn(self, snapshot: Snapshot, seen: SeenList, number: int) -> Turn | None:
+        """What leads on from the page in sight, which has that number."""
+        controls = unfolded(snapshot.frames[seen.frame].data.candidates, seen)
+        known = self.turn.paging if self.turn else self.collection.wrapper.paging
+        return find_turn(controls, seen.box, number, self.collection.words, known)
+
+    def _compare_with_file(self, snapshot: Snapshot, seen: SeenList) -> Node | None:
+        """At the end of a list: its file is fetched, if later queries may then do without its pages."""
+        if not ends_with_file(self.collection) or not self._is_offered(snapshot, seen):
+            return None
+        self.fetching = Fetching(seen, self.collection.wrapper.file, whole=True)
+        return self._to_file(self.fetching, snapshot)
+
+    def _to_file(self, fetching: Fetching, snapshot: Snapshot) -> Node | None:
+        """The press that comes next on the way to a file."""
+        found = fetching.onward(snapshot, self.collection.plan.signposts, self.collection.words)
+        if found is None:
+            return None
+        control, key = found
+        target = Target(control.path, control.tag, control.label)
+        step = Step("click", key, target, words=f"clique em “{control.caption}”")
+        return replace(snapshot.node, steps=(*snapshot.node.steps, step))
+
+    def _has_file(self, fetching: Fetching, snapshot: Snapshot) -> bool:
+        """Whether nothing more is to be had of the query, its file having been fetched. Else its pages are read."""
+        take_file(self.collection, snapshot, fetching)
+        if fetching.taken or fetching.whole:
+            return True
+        self.fetching, self.seen = None, self._find(snapshot)
+        if self.seen is None:
+            ask_on_screen(self.collection)
+            return True
+        self._take(snapshot, self.seen)
+        return False
 
     def _may_scroll(self) -> bool:
         """Whether more rows may come when the list is scrolled: nothing else turns it, and the page does not count them all."""
@@ -148,9 +205,9 @@ class Collector:
         """The list is not in sight: a period may have none."""
         if self.page:
             self.collection.lacks(NOT_TURNED.format(self.page + 1, "a lista não veio"))
-        elif self.collection.told.query and says_nothing_there(snapshot.text):
+        elif self.collection.told.name and says_nothing_there(snapshot.text):
             self.collection.note(NOTHING, self.collection.told.query)
-        elif self.collection.told.query:
+        elif self.collection.told.name:
             self.collection.lacks(NO_LIST)
             if not (self.collection.summary.rows or self.collection.plan.waiting):
                 self.collection.plan.fall_back()
@@ -184,12 +241,17 @@ class Collector:
         step = Step("click", view.key, target, words=f"clique em “{label}”")
         return replace(snapshot.node, steps=(*snapshot.node.steps, step))
 
-    def stuck(self, error: Exception) -> None:
-        """What turns the page could not be pressed, or led nowhere; a list that is scrolled has come to its end."""
+    def stuck(self, error: Exception) -> bool:
+        """What turns the page could not be pressed, or led nowhere; a list that is scrolled has come to its end. Where a file was handed
+        out it is gone on from the page."""
+        if self.fetching is not None:
+            self.fetching.handed(getattr(error, "file", None))
+            return True
         if self.turn is not None and self.turn.control is None:
-            return
+            return False
         reason = getattr(error, "reason", "") or type(error).__name__
         self.collection.lacks(NOT_TURNED.format(self.page + 1, reason))
+        return False
 
     def _find(self, snapshot: Snapshot) -> SeenList | None:
         wrapper = self.collection.wrapper

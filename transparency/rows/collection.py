@@ -46,10 +46,12 @@ UNGROUPED = "a página {} tem linhas sem “{}”, que em outras está acima do 
 TWINS = "a página {} tem outras listas com as mesmas colunas, das quais {}"
 SKIPPED = "a página {} não foi vista: o portal mostrou a {} no lugar dela"
 FEWER_PAGES = "o portal conta {}, e a última vista foi a {}"
+TO_FILE = "baixe o arquivo “{}”"
 TO_PAGE = "vá até a página {} da lista"
 NOBODY_SAYS = "?"
 """In place of a period: what the list shows by itself, without saying which it is."""
 SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
+SAME_UNITS = "o portal mostra as mesmas linhas para cada unidade: foi pedida só a primeira"
 MOVED = "a lista não está mais onde estava, e foi achada por “{}”: o wrapper foi corrigido"
 ANOTHER = 0.5
 """From this share of cells on that are no value of their kind, a column is not what it was, and its rows are none to be kept."""
@@ -110,6 +112,8 @@ class Collection:
     """Key of a row that was not handed out yet → the node of its record."""
     opens: bool = False
     """The details of records are wanted."""
+    without_files: bool = False
+    """A file has failed: the screen is read from now on."""
     counted: set[int] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
     number: int = 0
@@ -143,7 +147,7 @@ class Collection:
     def lacks(self, gap: str) -> None:
         """Note what is missing of the query in hand."""
         self.told.whole = False
-        self.note(gap, self.told.query)
+        self.note(f"{self.told.unit}: {gap}" if self.told.unit else gap, self.told.query)
 
     def note(self, gap: str, when: When = "") -> None:
         """Note something of a period, or of the list, once. What is said of several periods is one line."""
@@ -166,17 +170,18 @@ class Collection:
         frame = seen.frame if seen else min(self.wrapper.region.frame.index, len(snapshot.frames) - 1)
         sight = Sight(snapshot.frames[frame], seen is not None, seen.box if seen else None)
         when = self.plan.arrive(self.query, snapshot, sight)
+        self.told.query = when or ""
+        wanted = when is not None and self.plan.ask_units(self.query, snapshot, sight, self.told)
         for note, of in self.plan.notes:
             self.note(note, of)
-        self.told.query = when or ""
         if when is None and seen is not None and not self.query.when:
             self.firsts.setdefault(seen.digest(), NOBODY_SAYS)
-        return when is not None
+        return wanted
 
     def seek(self, snapshot: Snapshot | None) -> bool:
         """Have the list asked for elsewhere, where it was not found yet; whether there is anything left to try. ``snapshot``: the page
         that the query in hand has led to, if one came."""
-        if self.seeking is None or self.query.when or self.summary.pages or self.ended:
+        if self.seeking is None or self.query.when or self.query.unit or self.summary.pages or self.ended:
             return False
         node = self.seeking.onward(snapshot)
         if node is not None:
@@ -216,7 +221,7 @@ class Collection:
 
     def _is_to_come(self) -> bool:
         """Whether the period of the query in hand is asked for once more."""
-        return any(query.when == self.told.query for query in self.plan.waiting)
+        return any((one.when, one.unit) == (self.told.query, self.query.unit) for one in self.plan.waiting)
 
     def _compare(self) -> None:
         """Compare what a query has brought with what the page counts."""
@@ -230,7 +235,7 @@ class Collection:
     @property
     def counts(self) -> bool:
         """Whether the query in hand was asked for rows, and is not asked for again."""
-        return bool(self.told.pages or self.told.query) and not self._is_to_come()
+        return bool(self.told.pages or self.told.name) and not self._is_to_come()
 
     def recall(self, told: QuerySummary, time: str) -> None:
         """A query whose rows are those of an earlier run."""
@@ -275,18 +280,22 @@ class Collection:
     def is_as_before(self, snapshot: Snapshot, seen: SeenList) -> bool:
         """Whether the first page of the query in hand, and how many rows the portal counts, are as they were when all of its pages were
         seen. Then no other page is asked for."""
-        before = self.before.get(self.told.query)
-        if before is None or self.told.pages or before.told.pages < 2:
+        before = self.before.get(self.told.name)
+        if before is None or self.told.pages or before.told.rows <= len(seen.rows):
             return False
-        told = count_told([snapshot.frames[seen.frame].data.text], self.words, len(seen.rows))
+        told = self.count_on(snapshot, seen)
         if (seen.face(), told) != (before.first, before.told.rows):
             return False
-        if self.firsts.setdefault(seen.digest(), self.told.query) != self.told.query:
+        if self.firsts.setdefault(seen.digest(), self.told.name) != self.told.name:
             return False
         self.told, self.same = replace(before.told, time=before.time), True
         self.summary.rows += self.told.rows
         self.summary.pages += 1
         return True
+
+    def count_on(self, snapshot: Snapshot, seen: SeenList) -> int | None:
+        """How many rows the page in sight counts."""
+        return count_told([snapshot.frames[seen.frame].data.text], self.words, len(seen.rows))
 
     def take(self, snapshot: Snapshot, seen: SeenList, paging: Paging) -> tuple[int, bool]:
         """Take in a page; how many of its rows are new, and whether it was seen before. ``paging``: what has led to it."""
@@ -304,20 +313,11 @@ class Collection:
         self.told.pages += 1
         self.summary.pages += 1
         self.number += 1
-        text = snapshot.frames[seen.frame].data.text
-        told = count_told([text], self.words, len(seen.rows))
+        told = self.count_on(snapshot, seen)
         self.counted |= set() if told is None else {told}
-        self._count_pages(text)
-        for label in seen.lost:
-            self.lacks(LOST_COLUMN.format(label))
-        if seen.left_out:
-            self.lacks(LEFT_OUT.format(self.told.pages))
-        for label in seen.ungrouped:
-            self.lacks(UNGROUPED.format(self.told.pages, label))
-        if seen.twins:
-            self.lacks(
-                TWINS.format(self.told.pages, plural(seen.twins, "linha não foi colhida", "linhas não foram colhidas"))
-            )
+        if not seen.of_file:
+            self._count_pages(snapshot.frames[seen.frame].data.text)
+        self._tell_lacks(seen)
         self.told.rows += fresh
         self.summary.rows += fresh
         self.unsettled |= any(normalize(cell) in self.words.open for row in seen.rows[first:] for cell in row)
@@ -333,19 +333,38 @@ class Collection:
                 self.queue.put_nowait(row)
         return fresh, False
 
+    def _tell_lacks(self, seen: SeenList) -> None:
+        """Tell what a page says that is missing."""
+        for label in seen.lost:
+            self.lacks(LOST_COLUMN.format(label))
+        if seen.left_out:
+            self.lacks(LEFT_OUT.format(self.told.pages))
+        for label in seen.ungrouped:
+            self.lacks(UNGROUPED.format(self.told.pages, label))
+        if seen.twins:
+            lost = plural(seen.twins, "linha não foi colhida", "linhas não foram colhidas")
+            self.lacks(TWINS.format(self.told.pages, lost))
+
+    # ---- its rows ----------------------------------------------------------------------------------------------------
+
     def _is_of_another(self, page: str, snapshot: Snapshot) -> bool:
         """Whether the first page of a query shows what another one has shown: the portal does not heed what is asked. Where the rows
         of two periods are really the same, it is told of which others."""
         if self.told.pages:
             return False
-        before = self.firsts.setdefault(page, self.told.query)
-        if before == self.told.query:
+        before = self.firsts.setdefault(page, self.told.name)
+        if before == self.told.name:
             return False
         if self.plan.insist(self.query, snapshot):
             return True
         if before == NOBODY_SAYS:  # that is the period that the list shows by itself
-            self.firsts[page] = self.told.query
+            self.firsts[page] = self.told.name
             return False
+        if self.query.unit:
+            self.told.alike = True
+            self.plan.forget_units()
+            self.note(SAME_UNITS)
+            return True
         self.lacks(SAME_ROWS.format(before))
         return True
 
@@ -366,8 +385,12 @@ class Collection:
             "uf": self.wrapper.uf,
             "criterion": self.wrapper.criterion,
             "query": self.told.query,
+            "unit": self.told.unit,
             "url": clean_address(snapshot.url, self.wrapper.node.url),
-            "steps": [readable(words, town=self.town) for words in self._way(snapshot)],
+            "steps": [
+                readable(words, town=self.town)
+                for words in (*self._way(snapshot), *([TO_FILE.format(self.summary.file)] if seen.of_file else []))
+            ],
             "time": now(),
             "digest": hashlib.sha256(kept.encode("utf-8", "replace")).hexdigest(),
         }
@@ -385,7 +408,7 @@ class Collection:
             yield make(
                 **where,
                 **read.values,
-                key=self.harvest.key(self._digest(cells[: seen.own])),
+                key=self.harvest.key(self.digest(cells[: seen.own])),
                 extra=read.extra,
                 raw=read.raw,
                 doubts=read.doubts,
@@ -393,9 +416,9 @@ class Collection:
                 row=number,
             )
 
-    def _digest(self, cells: Sequence[str]) -> str:
+    def digest(self, cells: Sequence[str]) -> str:
         """What is the same for rows of the query in hand that say the same."""
-        return digest_of([self.told.query, *cells] if self.told.query else cells)
+        return digest_of([self.told.name, *cells] if self.told.name else cells)
 
     def _read(self, seen: SeenList, cells: Sequence[str]) -> ReadRow:
         read = read_row(seen.columns, cells, seen.numbered)
@@ -410,8 +433,9 @@ class Collection:
         told = {name: value for name, value in where.items() if name != "digest"}
         for cells in seen.rows[first:]:
             by = {seen.columns[place].label: cells[place] for place in shared}
-            group = self.groups.setdefault((self.told.query, *by.values()), Group(**told, by=by))
+            group = self.groups.setdefault((self.told.name, *by.values()), Group(**told, by=by))
             group.people += 1
+            self.harvest.key(self.digest(cells[: seen.own]))
             read = self._read(seen, cells)
             for column in seen.columns:
                 amount = read.values.get(column.item)

@@ -30,7 +30,7 @@ def count_told(texts: Iterable[str], words: RowWords, least: int = 1) -> int | N
     tells a range of it ("1 a 20 de 140") is believed most, then a total, then a number before the name of a record; that counts
     another list where it is less than the rows in sight (``least``).
 
-    >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), frozenset(), frozenset()])
+    >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), *[frozenset()] * 3])
     >>> count_told(["Mostrando 1 a 20 de 1.140 registros"], words), count_told(["180 registro(s) | exibir 20 registros"], words)
     (1140, 180)
     >>> count_told(["20 registros", "30 registros"], words), count_told(["Total de registros: 35"], words)

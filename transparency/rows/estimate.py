@@ -48,6 +48,7 @@ def estimate(
     else:
         pages, known = _pages(wrapper)
     queries = max(1, len(_periods(span, last, had))) if span else 1
+    queries *= max(1, len({one.unit for one in last.queries})) if last else 1
     requests = queries * (len(wrapper.node.steps) + pages)
     measured = last.seconds / sum(one.pages for one in asked) if last and asked else wrapper.seconds or LEAST
     name = f"{wrapper.municipio}, {wrapper.criterion}"

@@ -20,7 +20,7 @@ from transparency.extract.tables.grids import is_total
 from transparency.extract.tables.table import Cell
 from transparency.extract.values import is_action, is_placeholder
 from transparency.rows.cells import read_date, read_money
-from transparency.rows.reading import SeenColumn, SeenList, label_of
+from transparency.rows.reading import SeenColumn, SeenList, label_of, numbered_columns
 from transparency.text import normalize
 
 NO_ROWS = "não tem linhas com as colunas da tela"
@@ -68,13 +68,15 @@ def rows_of_file(body: bytes, name: str, seen: SeenList, told: int | None) -> Se
 def _table(sheets: Sequence[Sequence[dict[int, str]]], wanted: Sequence[str]) -> _Sheet:
     """The rows below the headings that are most like those of the list (``wanted``, folded): each of the first rows of a sheet may be
     them, alone or with groups over it. FileDiffers where none is."""
-    best, found = 1, _Sheet([], [])
+    best, found = (1, 0), _Sheet([], [])
     for sheet in sheets:
         width = 1 + max((place for row in sheet for place in row), default=0)
         rows = [[row.get(place, "") for place in range(width)] for row in sheet]
         for number, row in enumerate(rows[:HEAD]):
             for labels in (row, _grouped(rows[number - 1], row) if number else row):
-                like = len({*wanted} & {*map(normalize, labels)})
+                called = [*map(normalize, labels)]
+                matched = sum(place is not None for place in _places(called, wanted))
+                like = matched, sum(label in called for label in wanted)
                 if like > best:
                     best, found = like, _Sheet(labels, rows[number + 1 :])
     records = [row for row in found.rows if _is_record(row, found.labels)]
@@ -99,15 +101,27 @@ def _is_record(row: Sequence[str], labels: Sequence[str]) -> bool:
 
 
 def _places(labels: Sequence[str], wanted: Sequence[str]) -> list[int | None]:
-    """For each column of the list that of the file which is called so; of several with one name the first, the second and so on, where
-    both have as many of them."""
-    waiting = {label: [place for place, one in enumerate(labels) if one == label] for label in labels}
-    there = Counter(wanted)
-    return [waiting[label].pop(0) if label and len(waiting.get(label, ())) and _as_many(labels, there, label) else None for label in wanted]  # fmt: skip
+    """For each column of the list the place of that of the file which is called so; of several with one name the first, the second and
+    so on, where both have as many of them.
+
+    >>> _places(["valor", "data", "valor"], ["data", "valor", "valor", "abc objeto"]), _places(["objeto"], ["abc objeto", ""])
+    ([1, 0, 2, None], [0, None])
+    """
+    named = [label if label in labels else _alike(label, labels, wanted) for label in wanted]
+    clear = {label for label in named if label and labels.count(label) == named.count(label)}
+    waiting = {label: [place for place, one in enumerate(labels) if one == label] for label in clear}
+    return [waiting[label].pop(0) if label in clear else None for label in named]
 
 
-def _as_many(labels: Sequence[str], there: Counter[str], label: str) -> bool:
-    return labels.count(label) == there[label]
+def _alike(label: str, labels: Sequence[str], wanted: Sequence[str]) -> str:
+    """The one heading of a file that is the beginning or the end of a column's ("texto Credor"), or the other way round; the cells tell
+    whether it is."""
+    found = {one for one in labels if one and one not in wanted and (_is_part(one, label) or _is_part(label, one))}
+    return found.pop() if label and len(found) == 1 else ""
+
+
+def _is_part(short: str, long: str) -> bool:
+    return f"{long} ".startswith(f"{short} ") or f" {long}".endswith(f" {short}")
 
 
 def _column(seen: SeenList, number: int, place: int | None, sheet: _Sheet) -> list[str]:
@@ -179,4 +193,6 @@ def _with_more(seen: SeenList, rows: list[list[str]], sheet: _Sheet, others: set
     columns = [SeenColumn(label_of(sheet.labels[place]), "", "text") for place in more]
     for cells, row in zip(rows, sheet.rows, strict=True):
         cells += [tidy(row[place]) for place in more]
-    return replace(seen, columns=[*seen.columns, *columns], rows=rows, own=len(seen.columns), left_out=False, twins=0)
+    found = replace(seen, columns=[*seen.columns, *columns], rows=rows, own=len(seen.columns), left_out=False, twins=0)
+    found.numbered = seen.numbered | numbered_columns(found)
+    return found

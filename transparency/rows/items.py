@@ -37,6 +37,8 @@ class Row:
     """Items whose cell holds words but no such value, or a CNPJ with wrong check digits."""
     query: str = field(default="", metadata=_of("Ano ou mês pedido"))
     """The year ("2025") or month ("2025-03") that the list was asked for; empty where nobody said which."""
+    unit: str = field(default="", metadata=_of("Unidade pedida"))
+    """The body of the town (unidade gestora, entidade) that the list was asked for; empty where it asks for none."""
     url: str = field(default="", metadata=_of("Endereço da página"))
     steps: list[str] = field(default_factory=list, metadata=_of("Passos até a página", "list"))
     """How a person gets to the page (Portuguese)."""
@@ -62,6 +64,8 @@ class Group:
     """Label of a column with amounts → their sum."""
     query: str = field(default="", metadata=_of("Ano ou mês pedido"))
     """As of a row."""
+    unit: str = field(default="", metadata=_of("Unidade pedida"))
+    """As of a row."""
     url: str = field(default="", metadata=_of("Endereço da página"))
     steps: list[str] = field(default_factory=list, metadata=_of("Passos até a página", "list"))
     time: str = field(default="", metadata=_of("Quando foi vista (UTC)", "time"))
@@ -73,6 +77,12 @@ class QuerySummary:
 
     query: str = ""
     """The year or month that was asked for."""
+    unit: str = ""
+    """The body of the town that was asked for …"""
+    units: list[str] = field(default_factory=list)
+    """… and the others that were offered with it: each is a query of its own."""
+    alike: bool = False
+    """The portal shows the same for each of them."""
     rows: int = 0
     pages: int = 0
     told: int | None = None
@@ -83,6 +93,11 @@ class QuerySummary:
     """Nothing that was noticed is missing."""
     time: str = ""
     """Of a query whose rows are those of an earlier run: when it was asked."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other queries of its list."""
+        return f"{self.query} {self.unit}".strip()
 
 
 @dataclass(kw_only=True)
@@ -109,6 +124,8 @@ class ListSummary:
     changes: dict[str, int] = field(default_factory=dict)
     """Since the last run: ``new``, ``changed``, ``gone`` → how many rows."""
     paging: str = ""
+    file: str = ""
+    """What is written on what hands out the file that rows were taken from; empty where none was."""
     url: str = ""
     seconds: float = 0.0
 

@@ -26,8 +26,9 @@ from transparency.rows.spans import MONTHS
 from transparency.rows.wrapper import Wrapper
 from transparency.store.audits import now
 from transparency.store.evidence import write
+from transparency.store.file_names import file_name
 
-VERSION = 1
+VERSION = 2
 CHANGES = ".changes.jsonl"
 """How the log of what has changed ends, beside the wrapper."""
 SETTLES = 2
@@ -53,7 +54,7 @@ class KeptQuery(Piece, omit_defaults=True):
 
 
 class State(Piece, omit_defaults=True):
-    """Which queries of a list were asked, by their period."""
+    """Which queries of a list were asked, by their names."""
 
     version: int
     fits: str
@@ -112,38 +113,50 @@ class Kept:
         return fresh
 
     def known(self) -> set[str]:
-        """The periods that need not be asked for: those that this run has had before it broke off, and those that do not change."""
-        return {when for when, one in self.state.queries.items() if when and self._holds(when, one)}
+        """The periods that need not be asked for: those that this run has had before it broke off, and those that do not change. Of a list
+        that shows one body of the town at a time, with all of them."""
+        return {when for one in self.state.queries.values() if (when := one.told.query) and self._has(when)}
 
-    def _holds(self, when: str, one: KeptQuery) -> bool:
-        if not self._rows_file(when).exists():
+    def of_period(self, when: str) -> dict[str, KeptQuery]:
+        """The queries of a period, by name."""
+        return {name: one for name, one in self.state.queries.items() if one.told.query == when}
+
+    def _has(self, when: str) -> bool:
+        found = self.of_period(when)
+        told = [one.told for one in found.values()]
+        missing = {unit for one in told for unit in one.units}.difference(one.unit for one in told)
+        alike = any(one.alike for one in told)
+        return (alike or not missing) and all(self._holds(name, one) for name, one in found.items())
+
+    def _holds(self, name: str, one: KeptQuery) -> bool:
+        if not self._rows_file(name).exists():
             return False
-        over = not one.unsettled and settled(when, dt.date.fromisoformat(one.time[:10]))
+        over = not one.unsettled and settled(one.told.query, dt.date.fromisoformat(one.time[:10]))
         return one.told.whole and (over or one.run == self.state.run)
 
     def comparable(self, today: dt.date) -> dict[str, KeptQuery]:
         """The queries whose first page tells whether they are as they were: all their rows are there, as many as the portal counts, all
         records are over, and it is not long ago."""
-        return {when: one for when, one in self.state.queries.items() if self._compares(when, one, today)}
+        return {name: one for name, one in self.state.queries.items() if self._compares(name, one, today)}
 
-    def _compares(self, when: str, one: KeptQuery, today: dt.date) -> bool:
+    def _compares(self, name: str, one: KeptQuery, today: dt.date) -> bool:
         fresh = 0 <= (today - dt.date.fromisoformat(one.time[:10])).days < SURE
         whole = one.told.whole and one.told.agrees and not one.unsettled and not self.opens
-        return bool(fresh and whole and one.first and self._rows_file(when).exists())
+        return bool(fresh and whole and one.first and self._rows_file(name).exists())
 
-    def confirm(self, when: str) -> None:
+    def confirm(self, name: str) -> None:
         """A query is as it was: this run has it."""
-        self.state.queries[when].run = self.state.run
+        self.state.queries[name].run = self.state.run
 
     # ---- rows --------------------------------------------------------------------------------------------------------
 
-    def _rows_file(self, when: str) -> Path:
-        return self.folder / f"{when or BY_ITSELF}.jsonl"
+    def _rows_file(self, name: str) -> Path:
+        return self.folder / f"{file_name(name or BY_ITSELF)}.jsonl"
 
-    def rows(self, when: str, make: type[Row]) -> Iterator[Row | Group]:
+    def rows(self, name: str, make: type[Row]) -> Iterator[Row | Group]:
         """The rows, or sums, of a query that was asked before."""
         names = {one.name for one in fields(make)}
-        for values in _lines_of(self._rows_file(when)):
+        for values in _lines_of(self._rows_file(name)):
             yield make(**values) if values.keys() <= names else Group(**values)
 
     def add(self, item: Row | Group) -> None:
@@ -176,14 +189,14 @@ class Kept:
             part.flush()
             os.fsync(part.fileno())
         self._part = None
-        before = self.state.queries.get(told.query)
+        before = self.state.queries.get(told.name)
         if before is not None and before.told.whole and not told.whole:
             return  # what is known whole stays
         if before is not None:
             self._log(told)
-        (self.folder / "part").replace(self._rows_file(told.query))
+        (self.folder / "part").replace(self._rows_file(told.name))
         run = self.state.run
-        self.state.queries[told.query] = KeptQuery(told=told, time=now(), run=run, unsettled=unsettled, first=first)
+        self.state.queries[told.name] = KeptQuery(told=told, time=now(), run=run, unsettled=unsettled, first=first)
         self._save()
 
     def details(self, key: str) -> dict[str, Any] | None:
@@ -227,7 +240,7 @@ class Kept:
     def _log(self, told: QuerySummary) -> None:
         """Write to the log what is new, changed and gone since the query was asked before. Of one that did not come to its end nothing
         is gone."""
-        old, new = self._rows_file(told.query), self.folder / "part"
+        old, new = self._rows_file(told.name), self.folder / "part"
         before, after = ({key for key, _ in _keyed(file)} for file in (old, new))
         lost, added = before - after if told.whole else set(), after - before
         gone = [_line(line) for key, line in _keyed(old) if key in lost] if lost else []

@@ -11,11 +11,14 @@ from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords
 from transparency.items import Box
 from transparency.node import Node
+from transparency.rows.items import QuerySummary
 from transparency.rows.periods import Ways, When, asking_of, month_field, month_ways, ways_of
 from transparency.rows.spans import Span
+from transparency.rows.units import units_of
 
 NO_PERIODS = "a lista não oferece ano, mês nem período: foi colhido o que ela mostra"
 NOT_OFFERED = "o portal não oferece este período na lista"
+OTHER_UNIT = "o portal mostrou “{}” no lugar de “{}”"
 OTHER_SHOWN = "o portal mostrou {} no lugar deste período"
 
 
@@ -25,10 +28,14 @@ class ListQuery:
 
     node: Node
     when: When = ""
+    unit: str = ""
+    """The body of the town that it asks for; without one that which the list shows by itself."""
     insists: bool = False
     """It was asked before, and nothing came of it."""
     sought: bool = False
     """The list may be there: it is not where its wrapper says."""
+    on_screen: bool = False
+    """No file is wanted: what was pressed for one has led away from the list."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,8 @@ class Plan:
     """Periods of which all is known already: they are not asked for …"""
     recalled: list[When] = field(default_factory=list)
     """… and those of them that are offered."""
+    alike: bool = False
+    """The list was seen to be the same for each body of the town."""
     notes: list[tuple[str, When]] = field(default_factory=list)
     """What of the range is not had, and why (Portuguese)."""
 
@@ -85,6 +94,26 @@ class Plan:
         here = self._choose(ways, offered)
         return here and self._of_period(self.span, ListQuery(query.node, here), snapshot, seen)
 
+    def ask_units(self, query: ListQuery, snapshot: Snapshot, seen: Sight, told: QuerySummary) -> bool:
+        """Whether the page of a query shows the body that it asks for; ``told`` takes which it is. Where it asks for none, and the list shows
+        one at a time, the others wait from now on."""
+        found = units_of(snapshot, seen.view, told.query, self.words, self.signposts, self.today)
+        if query.unit:
+            told.unit = query.unit
+            if found is not None and found.shown != query.unit:
+                self.notes.append((OTHER_UNIT.format(found.shown, query.unit), told.query))
+            return found is None or found.shown == query.unit
+        if found is not None:
+            told.unit, told.units = found.shown, found.others
+            if not self.alike:
+                self.waiting.extendleft(ListQuery(found.reach(one), told.query, one) for one in reversed(found.others))
+        return True
+
+    def forget_units(self) -> None:
+        """The list is the same for each body: no other one is asked for."""
+        self.alike = True
+        self.waiting = deque(query for query in self.waiting if not query.unit)
+
     def insist(self, query: ListQuery, snapshot: Snapshot) -> bool:
         """Have a period asked for once more that was pressed, where that has changed nothing: with what has brought the list, if that
         can still be pressed. Whether it can. A query that has a button of its own was sent by that."""
@@ -94,7 +123,7 @@ class Plan:
         if query.insists or not before or (before[0].target.path, before[0].target.label) not in pressable:
             return False
         node = replace(query.node, steps=(*query.node.steps, before[0]))
-        self.waiting.appendleft(ListQuery(node, query.when, insists=True))
+        self.waiting.appendleft(replace(query, node=node, insists=True))
         return True
 
     def fall_back(self) -> None:

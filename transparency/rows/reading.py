@@ -63,6 +63,11 @@ class SeenList:
     own: int | None = None
     """So many of its columns tell its rows apart: those that only its file has stand behind them. None for all."""
 
+    @property
+    def of_file(self) -> bool:
+        """Whether its rows are those of its file."""
+        return self.own is not None
+
     def digests(self) -> list[str]:
         """Of each row."""
         return [digest_of(cells[: self.own]) for cells in self.rows]
@@ -99,7 +104,7 @@ def find_list(
                 address = addresses[number] if number < len(addresses) else ""
                 found = _seen(page, table, columns, wrapper, number, address)
                 found.place = len(like)
-                found.numbered = _numbered(found) | (before.numbered if before else frozenset())
+                found.numbered = numbered_columns(found) | (before.numbered if before else frozenset())
     if found is not None:
         found.twins = sum(len(_rows_beside(chosen, page, table)) for page, table in like if table is not chosen)
     return found
@@ -179,7 +184,8 @@ def _folded_beside(table: Table, address: str) -> frozenset[str]:
     return frozenset()
 
 
-def _numbered(seen: SeenList) -> frozenset[str]:
+def numbered_columns(seen: SeenList) -> frozenset[str]:
+    """Labels of the columns whose numbers of eleven digits are those of records."""
     columns = ((column.label, [row[place] for row in seen.rows]) for place, column in enumerate(seen.columns))
     return frozenset(label for label, cells in columns if numbers_records(label, cells))
 

@@ -29,6 +29,7 @@ def tell(summaries: Sequence[ListSummary]) -> list[str]:
         parts = (
             [f"{plural(one.rows, 'linha')} em {plural(one.pages, 'página')}", told] if one.rows else ["nenhuma linha"]
         )
+        parts += [f"do arquivo “{one.file}”"] if one.file else []
         parts += [changed] if (changed := changes_in_words(one.changes)) else []
         parts += [*([plural(doubts, "célula em dúvida", "células em dúvida")] if doubts else []), *one.gaps]
         lines.append(f"{one.municipio}, {one.criterion}: {'; '.join(parts)}.")

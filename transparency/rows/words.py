@@ -24,6 +24,7 @@ class RowWords:
     per_page: frozenset[str]
     shared: frozenset[str]
     open: frozenset[str]
+    files: frozenset[str]
 
 
 @lru_cache(maxsize=4)

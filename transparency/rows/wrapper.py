@@ -65,6 +65,19 @@ class Details(Piece, omit_defaults=True):
     """… and stands in this cell of it, from 0; -1 where a row is pressed itself."""
 
 
+class FileWay(Piece, omit_defaults=True):
+    """The file that the portal hands out the same list as."""
+
+    labels: list[str]
+    """What is written on what is pressed for it beside the list, one after the other."""
+    differs: str = ""
+    """Why it is not taken (Portuguese): it was seen to say another thing than the screen."""
+    of_period: bool = False
+    """It was seen to have just the rows of the year, month or body of the town that the list was asked for."""
+    columns: list[ColumnRule] = []
+    """Its columns that are items which the list has not."""
+
+
 class Wrapper(Piece):
     """How the rows of one list of one town are had."""
 
@@ -87,6 +100,8 @@ class Wrapper(Piece):
     """Where years and months are chosen that lead on to the list, if the way leads through such a page."""
     details: Details | None = None
     """What its records show besides, where the audit has opened one."""
+    file: FileWay | None = None
+    """Its file, once one was tried: taken instead of its pages."""
     at_once: int = 0
     """How many of its rows were in sight at once where it was seen …"""
     told: int = 0
@@ -169,10 +184,10 @@ def _problems(wrapper: Wrapper, matrix: Matrix) -> Iterator[str]:
         yield "nenhuma coluna tem item"
     if strange := sorted(items.keys() - known):
         yield f"item desconhecido: {strange[0]}"
-    if wrapper.details:
-        of_records = [column.item for column in wrapper.details.columns]
-        if wrong := [item for item in of_records if item in items or item not in known]:
-            yield f"o item dos detalhes já é da lista, ou não existe: {wrong[0]}"
+    for what, rules in (("dos detalhes", wrapper.details), ("do arquivo", wrapper.file)):
+        more = [column.item for column in rules.columns] if rules else []
+        if wrong := [item for item in more if item in items or item not in known]:
+            yield f"o item {what} já é da lista, ou não existe: {wrong[0]}"
     if twice := [item for item, times in items.items() if times > 1]:
         yield f"o item {twice[0]} está em mais de uma coluna"
 

@@ -176,8 +176,8 @@ class RowsSpider(PortalSpider):
             async for result in self._rows(name, collection, kept):
                 yield result
             if collection.same:
-                kept.confirm(collection.told.query)
-                for item in kept.rows(collection.told.query, self._class_of(collection)):
+                kept.confirm(collection.told.name)
+                for item in kept.rows(collection.told.name, self._class_of(collection)):
                     yield item
             elif collection.counts:
                 kept.end(collection.told, collection.unsettled, collection.first)
@@ -216,9 +216,9 @@ class RowsSpider(PortalSpider):
         """The rows of the periods that need not be asked for."""
         make = self._class_of(collection)
         for when in collection.plan.recalled:
-            one = kept.state.queries[when]
-            collection.recall(one.told, one.time)
-            yield from kept.rows(when, make)
+            for query, one in kept.of_period(when).items():
+                collection.recall(one.told, one.time)
+                yield from kept.rows(query, make)
 
     async def _items(self, collection: Collection) -> AsyncIterator[Row | Group]:
         """What is collected, until nothing more comes."""
