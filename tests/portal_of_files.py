@@ -19,14 +19,15 @@ ALL, PER_PAGE = 23, 5
 ASKED: list[str] = []
 """What was answered, in its order."""
 STATE: dict[str, Any] = {}
-"""``counts``: the portal counts its rows; ``kind`` of the file; ``menu``: it stands behind a button; ``wrong``: what is wrong with it."""
+"""``counts``: the portal counts its rows; ``kind`` of the file; ``menu``: it stands behind a button; ``wrong``: what is wrong with it; ``deaf``:
+every year shows the present one."""
 
 
 def reset(**state: Any) -> None:
     """Begin anew."""
     ASKED.clear()
     STATE.clear()
-    STATE.update({"counts": True, "kind": "csv", "menu": False, "wrong": "", **state})
+    STATE.update({"counts": True, "kind": "csv", "menu": False, "deaf": False, "wrong": "", **state})
 
 
 def bid(year: int, number: int) -> list[Any]:
@@ -107,16 +108,19 @@ def portal(app: Flask) -> None:
     def file() -> Response:
         year = request.args.get("ano", YEARS[0], int)
         ASKED.append(f"arquivo {year}")
-        return as_file(year)
+        return as_file(YEARS[0] if STATE["deaf"] else year)
 
     @app.get("/licitacoes")
     @app.get("/licitacoes/<int:year>")
     def listed(year: int = YEARS[0]) -> str:
         page = request.args.get("p", 1, int)
         ASKED.append(f"{year} {page}")
+        shown_year, year = year, YEARS[0] if STATE["deaf"] else year
         every = bids(year)
         rows = [shown(cells) for cells in every[(page - 1) * PER_PAGE : page * PER_PAGE]]
-        bar = " ".join(f"<a href='/licitacoes/{one}'>{one}</a>" if one != year else f"<b>{one}</b>" for one in YEARS)
+        bar = " ".join(
+            f"<a href='/licitacoes/{one}'>{one}</a>" if one != shown_year else f"<b>{one}</b>" for one in YEARS
+        )
         pages = -(-len(every) // PER_PAGE)
         links = " ".join(f"<a href='/licitacoes/{year}?p={n}'>{n}</a>" for n in range(1, pages + 1) if n != page)
         told = f"<p>Total: {len(every)} registros</p>" if STATE["counts"] else ""

@@ -245,6 +245,14 @@ def test_a_file_that_stops_agreeing_is_told(audited: tuple[Path, str]) -> None:
     assert "differs" not in wrapper_of(audited)["file"]  # the next run tries again
 
 
+def test_a_year_that_is_not_heeded_brings_no_rows_by_its_file(audited: tuple[Path, str]) -> None:
+    run(audited, str(THIS))
+    told, rows, asked = run(audited, BOTH, fresh=False, deaf=True)
+    assert sum("arquivo" in one for one in asked) == 1  # the first page of the present year is as it was
+    assert {row["query"] for row in rows} == {str(THIS)} and len(rows) == site.ALL
+    assert f"{LAST}: o portal mostra as mesmas linhas que em {THIS}" in told
+
+
 def test_what_leads_away_from_the_list_instead_of_a_file_is_pressed_once(audited: tuple[Path, str]) -> None:
     told, rows, asked = run(audited, BOTH, wrong="page")
     assert numbers(rows) == there(THIS, LAST) and len(rows) == 2 * site.ALL - 4 and "conta 42" in told

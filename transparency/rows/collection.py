@@ -308,14 +308,14 @@ class Collection:
             first = (Counter(rows) & before).total()
             seen.rows = [seen.rows[number] for number in order]
         fresh = len(rows) - first
-        if again or not fresh or self._is_of_another(digest_of(rows), snapshot):
+        if again or not fresh or self._is_of_another(seen.sheet or digest_of(rows), snapshot):
             return 0, again
         self.told.pages += 1
         self.summary.pages += 1
         self.number += 1
         told = self.count_on(snapshot, seen)
         self.counted |= set() if told is None else {told}
-        if not seen.of_file:
+        if not seen.sheet:
             self._count_pages(snapshot.frames[seen.frame].data.text)
         self._tell_lacks(seen)
         self.told.rows += fresh
@@ -389,7 +389,7 @@ class Collection:
             "url": clean_address(snapshot.url, self.wrapper.node.url),
             "steps": [
                 readable(words, town=self.town)
-                for words in (*self._way(snapshot), *([TO_FILE.format(self.summary.file)] if seen.of_file else []))
+                for words in (*self._way(snapshot), *([TO_FILE.format(self.summary.file)] if seen.sheet else []))
             ],
             "time": now(),
             "digest": hashlib.sha256(kept.encode("utf-8", "replace")).hexdigest(),

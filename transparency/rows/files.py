@@ -193,6 +193,14 @@ def _with_more(seen: SeenList, rows: list[list[str]], sheet: _Sheet, others: set
     columns = [SeenColumn(label_of(sheet.labels[place]), "", "text") for place in more]
     for cells, row in zip(rows, sheet.rows, strict=True):
         cells += [tidy(row[place]) for place in more]
-    found = replace(seen, columns=[*seen.columns, *columns], rows=rows, own=len(seen.columns), left_out=False, twins=0)
+    found = replace(
+        seen,
+        columns=[*seen.columns, *columns],
+        rows=rows,
+        own=len(seen.columns),
+        sheet=seen.digest(),
+        left_out=False,
+        twins=0,
+    )
     found.numbered = seen.numbered | numbered_columns(found)
     return found

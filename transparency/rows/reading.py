@@ -62,11 +62,8 @@ class SeenList:
     """Where the links lead that are folded away together with it, as those of its pages are."""
     own: int | None = None
     """So many of its columns tell its rows apart: those that only its file has stand behind them. None for all."""
-
-    @property
-    def of_file(self) -> bool:
-        """Whether its rows are those of its file."""
-        return self.own is not None
+    sheet: str = ""
+    """Digest of the rows in sight, where its rows are those of its file."""
 
     def digests(self) -> list[str]:
         """Of each row."""
