@@ -33,7 +33,7 @@ def reset(**state: Any) -> None:
 def bid(year: int, number: int) -> list[Any]:
     """A bid, as a file has it: a day and an amount are values."""
     kind = "Pregão eletrônico" if number % 2 else "Dispensa"
-    day = dt.date(year, 1 + number % 9, 1 + number)
+    day = dt.date(year, 1 + number % 9, 1 + number % 28)
     return [f"{number:03d}/{year}", kind, f"Aquisição de material {number}", day, number * 1000.5]
 
 
