@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 
 import psutil
+
+LOOKED = 1.0
+"""For so many seconds the processes of a tree are taken to be those that were found: to find them the system is asked for all of its own."""
 
 
 class TreeMeter:
     """Samples the process tree from a thread. Memory is PSS where the system tells it (shared pages counted once), else RSS."""
 
-    def __init__(self, interval: float = 1.0) -> None:
+    def __init__(self, interval: float = 2.0) -> None:
         """``interval`` in seconds."""
         self._interval = interval
         self._stop = threading.Event()
@@ -21,6 +25,10 @@ class TreeMeter:
         self._peak = 0
         self._highest = 0
         """Of the RSS, where the peak was read."""
+        self._tree: tuple[psutil.Process, ...] = ()
+        self._looked = 0.0
+        self._pss: dict[psutil.Process, tuple[int, int]] = {}
+        """Process → its RSS when its PSS was read, and that."""
 
     def start(self) -> None:
         """Begin to sample."""
@@ -39,20 +47,32 @@ class TreeMeter:
             self.sample()
 
     def sample(self, memory: bool = True) -> None:
-        """Take one sample now. PSS is dear to read: it is, when the tree's RSS stands higher than where it was read last.
-        Without ``memory`` it is left to the next sample."""
+        """Take one sample now. PSS is dear to read: it is, when the tree's RSS stands higher than where it was read last, and
+        of the processes whose own does. Without ``memory`` it is left to the next sample."""
         with self._lock:
-            own = psutil.Process()
-            tree = (own, *own.children(recursive=True))
-            resident = 0
-            for process in tree:
-                with contextlib.suppress(psutil.Error):  # a process may end while it is looked at
+            resident: dict[psutil.Process, int] = {}
+            for process in self._processes():
+                with contextlib.suppress(psutil.Error), process.oneshot():  # one may end while it is looked at
                     times = process.cpu_times()
                     self._cpu[(process.pid, process.create_time())] = times.user + times.system
-                    resident += process.memory_info().rss
-            if memory and resident > 1.01 * self._highest:
-                self._highest = resident
-                self._peak = max(self._peak, sum(map(_memory, tree)))
+                    resident[process] = process.memory_info().rss
+            if memory and sum(resident.values()) > 1.01 * self._highest:
+                self._highest = sum(resident.values())
+                self._pss = {process: self._memory(process, rss) for process, rss in resident.items()}
+                self._peak = max(self._peak, sum(pss for _, pss in self._pss.values()))
+
+    def _processes(self) -> tuple[psutil.Process, ...]:
+        """This process and all below it."""
+        if time.monotonic() - self._looked > LOOKED:
+            own = psutil.Process()
+            self._tree = (own, *own.children(recursive=True))
+            self._looked = time.monotonic()
+        return self._tree
+
+    def _memory(self, process: psutil.Process, rss: int) -> tuple[int, int]:
+        """RSS and PSS of a process, the latter as it was read last where the former is about the same."""
+        known, pss = self._pss.get(process, (0, 0))
+        return (known, pss) if abs(rss - known) < 0.01 * known else (rss, _memory(process))
 
     def cpu_seconds(self) -> float:
         """User and system time of the tree so far, ended processes included as last seen."""
