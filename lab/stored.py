@@ -270,7 +270,7 @@ def _files(page: Page) -> Iterator[tuple[str, bytes]]:
 
 @lru_cache(maxsize=4096)
 def _small(picture: bytes) -> bytes:
-    return small(picture, marked=False)
+    return small(picture)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.test import get_crawler
@@ -29,7 +29,7 @@ from transparency.report.audit_page import REPORT, inside, is_filter, trace_char
 from transparency.report.extension import ReportExtension, make
 from transparency.report.rendering import decimal, duration, moment, plural, share, size, web_address
 from transparency.store.audits import StoredAudit, open_audit
-from transparency.store.evidence import close_up, highlight
+from transparency.store.evidence import close_up, proof_of
 
 MATRIX = load_matrix()
 ITEMS = len(MATRIX.items())
@@ -584,13 +584,29 @@ def test_what_was_tried(stored: StoredAudit) -> None:
 def test_thumbnails_show_the_highlight(box: tuple[int, int, int, int] | None) -> None:
     raw = io.BytesIO()
     Image.new("RGB", (1280, 900), "white").save(raw, "JPEG")
-    with Image.open(io.BytesIO(highlight(raw.getvalue(), (0, 0), [box] if box else []))) as picture:
-        left, top, right, bottom = close_up(picture.convert("RGB"))
+    left, top, right, bottom = close_up((1280, 900), [(x, y, x + w, y + h) for x, y, w, h in [box]] if box else [])
     assert 0 <= left < right <= 1280 and 0 <= top < bottom <= 900
     assert right - left >= 640
     if box:
         x, y, width, height = box
         assert left <= x and top <= y and right >= x + width and bottom >= y + height
+    with Image.open(io.BytesIO(proof_of(raw.getvalue(), (0, 0), [box] if box else [])[1])) as picture:
+        red, green, blue = picture.convert("RGB").split()
+    marks = ImageChops.darker(
+        red.point(lambda v: 255 * (v > 150)), ImageChops.lighter(green, blue).point(lambda v: 255 * (v < 130))
+    ).getbbox()
+    if not box:
+        assert marks is None
+        return
+    scale = red.width / (right - left)
+    drawn = (
+        (x - 3 - left) * scale,
+        (y - 3 - top) * scale,
+        (x + width + 3 - left) * scale,
+        (y + height + 3 - top) * scale,
+    )
+    within = [min(max(place, 0), end) for place, end in zip(drawn, (*red.size, *red.size), strict=True)]
+    assert marks == pytest.approx(within, abs=6)  # colours of a small picture are blurred
 
 
 def test_small_pictures_are_light_and_the_report_is_made_of_files_alone(stored: StoredAudit) -> None:

@@ -28,11 +28,11 @@ from transparency.store.audits import KNOWN, PAGES, SUMMARY, VERDICTS, check_wri
 from transparency.store.evidence import (
     NO_PICTURE,
     NOT_KEPT,
-    highlight,
     html_name,
     page_html,
     page_line,
     picture_name,
+    proof_of,
     small,
     small_name,
     sync_folder,
@@ -150,7 +150,7 @@ class EvidencePipeline(_Pipeline):
         ledger.like[page.node] = page.like or page.node
         if page.screenshot is not None:
             ledger.pictures[page.node] = small_name(page.node)
-            write(folder_of(self._root, audit) / small_name(page.node), small(page.screenshot, marked=False))
+            write(folder_of(self._root, audit) / small_name(page.node), small(page.screenshot))
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
@@ -170,9 +170,9 @@ class EvidencePipeline(_Pipeline):
                 if p.page is page and p.finding.box is not None
             ]
             name = picture_name(page.node)
-            marked = highlight(page.screenshot, page.shot_origin, boxes)
+            marked, near = proof_of(page.screenshot, page.shot_origin, boxes)
             digest = write(folder_of(self._root, audit) / name, marked)
-            write(folder_of(self._root, audit) / small_name(page.node), small(marked, marked=True))
+            write(folder_of(self._root, audit) / small_name(page.node), near)
             drawn = self._drawn[(audit.name, page.node)] = (name, digest)
         if drawn is not None:
             verdict.evidence, verdict.evidence_sha256 = drawn

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import io
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ from transparency.items import Box, Page
 from transparency.privacy.sinks import readable
 from transparency.store.facts import facts_name
 
+Corners = tuple[int, int, int, int]
+"""Left, top, right and bottom in a picture."""
 QUALITY = 80
 SMALL, SMALL_QUALITY = (480, 340), 60
 """Width and height, in pixels, of small pictures, at most: lists of places show many."""
@@ -29,15 +31,55 @@ NO_PICTURE = " A imagem não pôde ser feita; a página guardada é a prova."
 
 def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> bytes:
     """Draw a frame around each box (page coordinates, CSS pixels); ``origin`` is the picture's corner on the page. JPEG in and out."""
+    return _jpeg(_marked(jpeg, origin, boxes)[0])
+
+
+def proof_of(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> tuple[bytes, bytes]:
+    """A screenshot with each box highlighted, and a small picture (WebP) of what is."""
+    picture, marks = _marked(jpeg, origin, boxes)
+    return _jpeg(picture), _webp(picture, close_up(picture.size, marks))
+
+
+def small(jpeg: bytes) -> bytes:
+    """A small picture (WebP) of the top of a screenshot, which is unpacked no larger than it is needed."""
+    picture: Image.Image = Image.open(io.BytesIO(jpeg))
+    picture.draft("RGB", (SMALL[0], round(SMALL[0] * picture.height / picture.width)))
+    return _webp(picture.convert("RGB"), _top(picture.size))
+
+
+def close_up(size: tuple[int, int], marks: Sequence[Corners]) -> Corners:
+    """The part of a picture that holds the highlights and what is around them: half of it at least. Of one without any, its top."""
+    if not marks:
+        return _top(size)
+    left, top, right, bottom = (
+        worst(ends) for worst, ends in zip((min, min, max, max), zip(*marks, strict=True), strict=True)
+    )
+    width, height = size
+    ratio = SMALL[1] / SMALL[0]
+    wide = min(width, max(right - left + 40, width // 2, round((bottom - top + 40) / ratio)))
+    high = min(height, round(wide * ratio))
+    x = max(0, min((left + right - wide) // 2, width - wide))
+    y = max(0, min(top - high // 6, height - high))
+    return x, y, x + wide, y + high
+
+
+def _top(size: tuple[int, int]) -> Corners:
+    """The upper part of a picture, in the shape of small ones."""
+    return 0, 0, size[0], min(size[1], round(size[0] * SMALL[1] / SMALL[0]))
+
+
+def _marked(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> tuple[Image.Image, list[Corners]]:
+    """A picture with a frame around each box, and where the frames are in it."""
     picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
     marker = Image.new("RGB", picture.size, "white")
-    under, dark = ImageDraw.Draw(marker), []
+    under, dark, marks = ImageDraw.Draw(marker), [], []
     for x, y, width, height in sorted(set(boxes)):
         left, top = x - origin[0] - 3, y - origin[1] - 3
         box = (left, top, left + width + 6, top + height + 6)
         seen = (max(left, 0), max(top, 0), min(box[2], picture.width), min(box[3], picture.height))
         if seen[0] >= seen[2] or seen[1] >= seen[3]:
             continue
+        marks.append(seen)
         if min(ImageStat.Stat(picture.crop(seen)).median) >= LIGHT:
             # As with a felt pen: dark words stay as dark, those that the frame touches too.
             under.rectangle(box, fill=(255, 242, 178), outline=(200, 30, 30), width=3)
@@ -47,42 +89,18 @@ def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> byt
     over = ImageDraw.Draw(marked, "RGBA")
     for box in dark:
         over.rectangle(box, fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
+    return marked, marks
+
+
+def _jpeg(picture: Image.Image) -> bytes:
     out = io.BytesIO()
-    marked.save(out, "JPEG", quality=QUALITY, optimize=True)
+    picture.save(out, "JPEG", quality=QUALITY, optimize=True)
     return out.getvalue()
 
 
-def _top(picture: Image.Image) -> tuple[int, int, int, int]:
-    """The upper part of a picture, in the shape of small ones."""
-    width, height = picture.size
-    return 0, 0, width, min(height, round(width * SMALL[1] / SMALL[0]))
-
-
-def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
-    """The part of a picture that holds the highlights and what is around them: half of it at least. Of one without any, its top."""
-    bands = picture.split()
-    # The frames that ``highlight`` draws; JPEG blurs their red.
-    mask = ImageChops.multiply(bands[0].point(lambda v: 255 * (v > 165)), bands[1].point(lambda v: 255 * (v < 80)))
-    marks = ImageChops.multiply(mask, bands[2].point(lambda v: 255 * (v < 80))).getbbox()
-    if marks is None:
-        return _top(picture)
-    width, height = picture.size
-    ratio = SMALL[1] / SMALL[0]
-    left, top, right, bottom = marks
-    wide = min(width, max(right - left + 40, width // 2, round((bottom - top + 40) / ratio)))
-    high = min(height, round(wide * ratio))
-    x = max(0, min((left + right - wide) // 2, width - wide))
-    y = max(0, min(top - high // 6, height - high))
-    return x, y, x + wide, y + high
-
-
-def small(jpeg: bytes, marked: bool) -> bytes:
-    """A small picture (WebP) of a screenshot: of its top, or of what is ``marked`` in it."""
-    picture: Image.Image = Image.open(io.BytesIO(jpeg))
-    if not marked:  # it is unpacked no larger than it is needed
-        picture.draft("RGB", (SMALL[0], round(SMALL[0] * picture.height / picture.width)))
-    picture = picture.convert("RGB")
-    picture = picture.crop(close_up(picture) if marked else _top(picture))
+def _webp(picture: Image.Image, part: Corners) -> bytes:
+    """A part of a picture, small."""
+    picture = picture.crop(part)
     picture.thumbnail(SMALL)
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=SMALL_QUALITY, method=2)
