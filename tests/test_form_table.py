@@ -6,7 +6,7 @@ import asyncio
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +19,7 @@ from audited import audit
 from audited import served as flask_served
 from flask import Flask
 from listening import Answers, listening
-from playwright.async_api import Browser, BrowserContext, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from portal_socket import frame, shake_hands
 from scrapy.settings import Settings
@@ -27,6 +27,7 @@ from scrapy.settings import Settings
 from lab.definition import read_yaml
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browse.tabs import blank
 from transparency.browse.visit import Visit, prepare
 from transparency.crawl.candidates import Ground, last_resorts, moves
 from transparency.crawl.candidates.forms import sends_something
@@ -132,6 +133,14 @@ class Guest:
         """It is for whoever sent it to try another way."""
 
 
+@dataclass
+class Seat:
+    """A browser of one's own, with its pages that are blank again."""
+
+    context: BrowserContext
+    idle: list[Page] = field(default_factory=list)
+
+
 class Walk:
     """Takes every move that a page offers: the first one where it is seen, as a walk does, each other in a visit of its own."""
 
@@ -142,10 +151,16 @@ class Walk:
         self.signposts = Signposts(self.matrix, self.words.links)
         crawler: Any = SimpleNamespace(crawler=SimpleNamespace(settings=Settings({"USER_AGENT": "audit"})))
         self.options = PortalSpider.context_options(crawler)
-        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.seats: asyncio.Queue[Seat] = asyncio.Queue()
 
-    async def visit(self, context: BrowserContext, node: Node, guest: Guest) -> None:
-        page = await context.new_page()
+    async def over_each(self, addresses: Sequence[str]) -> list[Sequence[str]]:
+        """What was held back in each page itself, in words. The pages keep nothing in their browser, and so share a few."""
+        for _ in range(AT_ONCE):
+            self.seats.put_nowait(Seat(await self.browser.new_context(**self.options)))
+        return await asyncio.gather(*map(self.over, addresses))
+
+    async def visit(self, seat: Seat, node: Node, guest: Guest) -> None:
+        page = seat.idle.pop() if seat.idle else await seat.context.new_page()
         try:
             await prepare(page, self.signposts.changes)
             await page.goto(node.url, wait_until="domcontentloaded")
@@ -155,9 +170,10 @@ class Walk:
             await visit(page)
         except (VisitFailed, PlaywrightError):
             pass
-        finally:
-            if not page.is_closed():
-                await page.close()
+        if await blank(page):
+            seat.idle.append(page)
+        elif not page.is_closed():
+            await page.close()
 
     def forbids(self, form: Mapping[str, Any]) -> bool:
         return sends_something(form, (), self.signposts, self.words.query)
@@ -172,28 +188,28 @@ class Walk:
         return [move.node for move in (*found, *last_resorts(frames, ground, found, self.signposts, every))]
 
     async def over(self, url: str) -> Sequence[str]:
-        """What was held back in the page itself, in words."""
-        async with self.slots:
-            context = await self.browser.new_context(**self.options)
-            home = Node(url, entry=url, words=(f"abra {url}",))
-            waiting: list[Node] = []
+        """What was held back in the page at an address."""
+        seat = await self.seats.get()
+        home = Node(url, entry=url, words=(f"abra {url}",))
+        waiting: list[Node] = []
 
-            def first_step(snapshot: Snapshot) -> Node | None:
-                waiting.extend(self.moves_of(home, snapshot))
-                return waiting[0] if waiting and waiting[0].url == url and len(waiting[0].steps) == 1 else None
+        def first_step(snapshot: Snapshot) -> Node | None:
+            waiting.extend(self.moves_of(home, snapshot))
+            return waiting[0] if waiting and waiting[0].url == url and len(waiting[0].steps) == 1 else None
 
-            guest = Guest(first_step)
-            await self.visit(context, home, guest)
-            assert guest.seen, url
-            told = [snapshot.withheld for snapshot in guest.seen]
-            # A document keeps on telling all that was held back in it.
-            held = [*told[0], *(words for words in told[-1] if words not in told[0])]
-            for node in waiting[len(guest.seen) - 1 :]:  # what could not be done there is done in a visit of its own
-                guest = Guest()
-                await self.visit(context, node, guest)
-                held += guest.seen[-1].withheld if guest.seen else ()
-            await context.close()
-            return held
+        guest = Guest(first_step)
+        await self.visit(seat, home, guest)
+        assert guest.seen, url
+        told = [snapshot.withheld for snapshot in guest.seen]
+        # A document keeps on telling all that was held back in it.
+        held = [*told[0], *(words for words in told[-1] if words not in told[0])]
+        for node in waiting[len(guest.seen) - 1 :]:  # what could not be done there is done in a visit of its own
+            guest = Guest()
+            await self.visit(seat, node, guest)
+            held += guest.seen[-1].withheld if guest.seen else ()
+        assert not await seat.context.cookies(), f"{url} keeps something for the next page"
+        self.seats.put_nowait(seat)
+        return held
 
 
 @dataclass
@@ -215,8 +231,7 @@ def walked() -> Walked:
     async def run(site: str) -> list[Sequence[str]]:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(**launch_options())
-            walk = Walk(browser)
-            held = await asyncio.gather(*(walk.over(f"{site}{place}") for place in places))
+            held = await Walk(browser).over_each([f"{site}{place}" for place in places])
             await browser.close()
             return held
 
