@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -99,7 +100,11 @@ class Language:
             stem(normalize(key)): tuple(stem(normalize(word)) for word in meant) for key, meant in vocabulary.synonyms
         }
         self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
-        self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
+        self._trifles: dict[str, list[str]] = defaultdict(list)
+        """Letters → the words that say nothing by themselves and are made of these."""
+        for trifle in (t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM):
+            self._trifles["".join(sorted(trifle))].append(trifle)
+        self._adding = self.harmless | self.changing
         self._tokens: dict[str, tuple[Token, ...]] = {}
         self._words = {w for term in terms for w in normalize(term).split() if len(w) > 3} - self.stops
         whole = {w for term in others for w in normalize(term).split()}
@@ -189,7 +194,8 @@ class Language:
         """A word that says nothing by itself, where two letters of it changed places ("descirção"); any other word as it is."""
         if len(word) < SWAPPED_FROM:
             return word
-        return next((trifle for trifle in self._trifles if _swapped(word, trifle)), word)
+        near = self._trifles.get("".join(sorted(word)), ())
+        return next((trifle for trifle in near if _swapped(word, trifle)), word)
 
     def spells(self, label: str, term: str) -> bool:
         """Whether a label is a term, spelt out or not ("ORD. PAGTO", "ordem de pagamento")."""
@@ -203,7 +209,7 @@ class Language:
             return label
         for kind, name in (pieces, pieces[::-1]):
             word = normalize(kind) or kind
-            plain = word not in self.abbreviations and stem(word) not in self.harmless | self.changing
+            plain = word not in self.abbreviations and stem(word) not in self._adding
             if word in self.column_types and (IDENTIFIER.search(name) or (plain and name[0].isalpha())):
                 return name
         return label
