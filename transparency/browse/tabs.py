@@ -3,8 +3,10 @@ plain page does."""
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page
 
 from transparency.browse.operations import frames_of, within
 from transparency.browse.snapshot import VisitFailed
@@ -35,9 +37,23 @@ async def blank(page: Page) -> bool:
             if await within(SECONDS, frame.evaluate(_KEEPS), "página"):
                 return False
         await within(SECONDS, page.goto(BLANK), "página")
-        session = await watch.session(page)
-        await within(SECONDS, session.send("Page.resetNavigationHistory"), "página")
+        await within(SECONDS, _forget_history(page), "página")
         await watch.detach()
     except (PlaywrightError, VisitFailed, TimeoutError):
         return False
     return True
+
+
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+"""Page → a way to ask the browser more of it than Playwright does, until it is closed."""
+
+
+async def _forget_history(page: Page) -> None:
+    if page not in _sessions:
+        _sessions[page] = await page.context.new_cdp_session(page)
+        page.once("close", _forgotten)
+    await _sessions[page].send("Page.resetNavigationHistory")
+
+
+def _forgotten(page: Page) -> None:
+    _sessions.pop(page, None)

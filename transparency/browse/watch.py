@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
-from playwright.async_api import CDPSession, Page, Request, WebSocket
+from playwright.async_api import CDPSession, Page, Request, Response, WebSocket
 from playwright.async_api import Error as PlaywrightError
 
 from transparency.browse.certificates import fault
@@ -65,15 +65,14 @@ class Watch:
 
     def __init__(self) -> None:
         self.inflight: dict[Request, float] = {}
-        self.moved = time.monotonic()
-        self._acted = self.moved
+        self._documents: dict[Request, Response] = {}  # what was answered to those that are not weighed yet
+        self.moved = self._acted = time.monotonic()
         self._mute: dict[WebSocket | Request, str] = {}
         """Socket, or stream of events, that nothing has come from yet → the key of that fault."""
         self._told: dict[WebSocket, float] = {}
         """Socket → when something was sent over it that nothing has come back for (seconds, monotonic)."""
-        self.requests = self.bytes = 0
+        self.requests = self.bytes = self._opened = 0
         self.popups: list[Page] = []
-        self._opened = 0
         self.window = asyncio.Event()
         """Set when a window has opened."""
         self.dialogs: list[str] = []
@@ -119,11 +118,10 @@ class Watch:
     def attach(self, page: Page) -> None:
         """Listen to a page (also to one that it opened)."""
         attended.add(page)
+        _have_told(page)
+        _hearing[page] = self
+        self._ends.append(partial(_unheard, page))
         listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
-            ("request", self._started),
-            ("requestfinished", self._finished),
-            ("requestfailed", self._failed),
-            ("response", lambda response: self._answered(page, response)),
             ("websocket", self._socket),
             ("popup", self._popup),
             ("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou")),
@@ -224,7 +222,7 @@ class Watch:
             sizes = await asyncio.wait_for(request.sizes(), 2)
             self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
             if request.resource_type == "document" and request.method == "GET" and len(self.unclosed) < NOTED:
-                response = await asyncio.wait_for(request.response(), 2)
+                response = self._documents.pop(request, None)
                 host = host_of(request.url)
                 if response and request.url.startswith("https:") and host not in self.certificates:
                     details = await asyncio.wait_for(response.security_details(), 2)
@@ -255,8 +253,10 @@ class Watch:
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
-            if response.request.resource_type == "document" and _may_be_bomb(response.headers):
-                self._spawn(self._measure(page, response))
+            if response.request.resource_type == "document":
+                self._documents[response.request] = response
+                if _may_be_bomb(response.headers):
+                    self._spawn(self._measure(page, response))
             self._mute.pop(response.request, None)
             if response.status >= 400 and response.request.resource_type in (*DATA, STREAM, "script"):
                 script = response.request.resource_type == "script"
@@ -383,7 +383,32 @@ class Watch:
 watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
 attended: WeakSet[Page] = WeakSet()
 """Pages that a watch listens to."""
+_hearing: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+"""Page → the watch of the visit that is on it."""
+_telling: WeakSet[Page] = WeakSet()
+"""Pages that tell of their requests."""
 _breaking: set[asyncio.Task[None]] = set()
+
+
+def _have_told(page: Page) -> None:
+    """Have a page tell of its requests, to whichever watch is on it, for as long as it is open: for each visit anew it would cost a
+    dozen words with the browser."""
+    if page in _telling:
+        return
+    _telling.add(page)
+
+    def tell(how: Callable[[Watch, Any], None]) -> Callable[[Any], None]:
+        return lambda what: how(_hearing[page], what) if page in _hearing else None
+
+    page.on("request", tell(Watch._started))
+    page.on("requestfinished", tell(Watch._finished))
+    page.on("requestfailed", tell(Watch._failed))
+    page.on("response", tell(lambda watch, response: watch._answered(page, response)))
+    page.once("close", _unheard)
+
+
+def _unheard(page: Page) -> None:
+    _hearing.pop(page, None)
 
 
 def turn_away(page: Page) -> None:
