@@ -14,10 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, cast
 
-import duckdb
-import frictionless
 import jsonschema_rs
-import pandas
 import pyarrow.parquet as pq
 import pytest
 from audited import TOWN
@@ -70,9 +67,19 @@ def written(path: Path, *items: Any) -> Path:
 # ---- Parquet ----------------------------------------------------------------------------------------------------------
 
 
+def checked(where: Path) -> Any:
+    """What the tools of the standard say of a package."""
+    import frictionless
+
+    return frictionless.validate(str(where / PACKAGE))
+
+
 def test_columns_have_types_that_duckdb_and_pandas_know(tmp_path: Path, matrix: Matrix) -> None:
     file = written(tmp_path / "x.parquet", bid(matrix), bid(matrix, valor=None, extra={}))
     wanted = "valor, data_publicacao_licitacao, extra['Lote'], raw['valor'], steps, time, page"
+    import duckdb  # these are dear, and each process of a run of the tests loads each module
+    import pandas
+
     told = duckdb.read_parquet(str(file)).project(wanted)
     assert told.fetchall() == [
         (Decimal("1250.5000"), dt.date(2026, 2, 3), "L-1", "1.250,50", ["abra", "clique"], NOON, 1),
@@ -104,6 +111,8 @@ def test_sums_of_people_are_decimals_under_the_labels_of_the_portal(tmp_path: Pa
     file = written(
         tmp_path / "x.parquet", Group(**where, by={"Cargo": "Professor"}, people=4, sums={"Bruto": Decimal("9.10")})
     )
+    import duckdb
+
     assert duckdb.read_parquet(str(file)).project("\"by\"['Cargo'], people, sums['Bruto']").fetchall() == [
         ("Professor", 4, Decimal("9.1"))
     ]
@@ -340,7 +349,7 @@ def test_what_has_changed_is_kept_beside_the_rows(tmp_path: Path, matrix: Matrix
     where = tmp_path / "pb" / "vila-pequena"
     assert (where / "licitacao" / "mudancas.jsonl").read_text("utf-8") == log.read_text("utf-8")
     assert "| 1 novas |" in (where / README).read_text("utf-8")
-    assert frictionless.validate(str(where / PACKAGE)).valid
+    assert checked(where).valid
 
 
 def test_rows_that_were_seen_and_did_not_come_are_told(tmp_path: Path, matrix: Matrix) -> None:
@@ -370,14 +379,14 @@ def test_the_description_is_valid_and_the_readme_says_what_is_missing(tmp_path: 
     told = {"told": 3, "agrees": False, "doubts": {"valor": 1}, "gaps": ["a página 2 não abriu: 503"]}
     keep(tmp_path, matrix, [odd, bid(matrix)], **told)
     where = tmp_path / "pb" / "vila-pequena"
-    report = frictionless.validate(str(where / PACKAGE))
+    report = checked(where)
     assert report.valid, report.flatten(["title", "message"])
     readme = (where / README).read_text("utf-8")
     assert "| Licitação | 2 | 1 | 2 | 3 | não | 1 | – | a página 2 não abriu: 503 |" in readme
     assert "| `valor` | Valor | valor |" in readme and "`Valor / R$`" in readme and "`edital`" not in readme
     sheet = where / "licitacao" / "2026.csv"
     sheet.write_text(sheet.read_text("utf-8").replace("2026-02-03", "fevereiro"), "utf-8")
-    assert not frictionless.validate(str(where / PACKAGE)).valid
+    assert not checked(where).valid
 
 
 # ---- whether a wrapper still fits -------------------------------------------------------------------------------------

@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-import boto3
 import pytest
 from audit_of_pages import make_audit
 from audit_of_pages import run as command
-from moto.server import ThreadedMotoServer
 from portal_of_towns import portal_of_towns, run
 from roads import Road
 from scrapy.settings import Settings
@@ -39,6 +37,8 @@ from transparency.store.verify import verify_audit
 
 @pytest.fixture(scope="module")
 def moto() -> Iterator[int]:
+    from moto.server import ThreadedMotoServer  # dear, and each process of a run of the tests loads each module
+
     server = ThreadedMotoServer("127.0.0.1", port=0, verbose=False)
     server.start()
     yield server.get_host_and_port()[1]
@@ -54,6 +54,8 @@ def road(moto: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Road]:
         "AWS_ENDPOINT_URL": f"http://127.0.0.1:{road.port}", "NO_PROXY": "127.0.0.1",
     }.items():  # fmt: skip
         monkeypatch.setenv(name, value)
+    import boto3
+
     boto3.client("s3", endpoint_url=f"http://127.0.0.1:{moto}").create_bucket(Bucket="audits")
     yield road
     road.cut = lambda data: False
