@@ -37,7 +37,7 @@ async def blank(page: Page) -> bool:
             if await within(SECONDS, frame.evaluate(_KEEPS), "página"):
                 return False
         await within(SECONDS, page.goto(BLANK), "página")
-        await within(SECONDS, _forget_history(page), "página")
+        await _forget_history(page)
         await watch.detach()
     except (PlaywrightError, VisitFailed, TimeoutError):
         return False
@@ -50,9 +50,9 @@ _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 async def _forget_history(page: Page) -> None:
     if page not in _sessions:
-        _sessions[page] = await page.context.new_cdp_session(page)
+        _sessions[page] = await within(SECONDS, page.context.new_cdp_session(page), "página")
         page.once("close", _forgotten)
-    await _sessions[page].send("Page.resetNavigationHistory")
+    await within(SECONDS, _sessions[page].send("Page.resetNavigationHistory"), "página")
 
 
 def _forgotten(page: Page) -> None:
