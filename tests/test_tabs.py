@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, Playwright, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 from portal_of_towns import portal_of_towns, run, statuses
 
 from transparency.browse.chromium import launch_options
@@ -38,9 +38,8 @@ LEAVES = {
 ASK = "[history.length, window.name, document.querySelectorAll('p').length, document.querySelectorAll(':hover').length]"
 
 
-async def seen_again(playwright: Playwright, html: str) -> tuple[bool, object, object]:
+async def seen_again(browser: Browser, html: str) -> tuple[bool, object, object]:
     """Whether the page is blank again, and what the next document sees in it and in a new one."""
-    browser = await playwright.chromium.launch(**launch_options())
     context = await browser.new_context()
 
     async def first(page: Page, body: str) -> None:
@@ -49,33 +48,65 @@ async def seen_again(playwright: Playwright, html: str) -> tuple[bool, object, o
         await page.goto("http://portal.test/")
         await page.wait_for_timeout(100)
 
-    try:
-        page = await context.new_page()
-        await first(page, html)
-        await page.mouse.click(20, 25)
-        is_blank = await blank(page)
-        if not is_blank:
-            return False, None, None
-        assert page.url == BLANK
-        await first(page, "<p>nova</p>")
-        other = await context.new_page()
-        await first(other, "<p>nova</p>")
-        return True, await page.evaluate(ASK), await other.evaluate(ASK)
-    finally:
-        await browser.close()
+    page = await context.new_page()
+    await first(page, html)
+    await page.mouse.click(20, 25)
+    is_blank = await blank(page)
+    if not is_blank:
+        return False, None, None
+    assert page.url == BLANK
+    await first(page, "<p>nova</p>")
+    other = await context.new_page()
+    await first(other, "<p>nova</p>")
+    return True, await page.evaluate(ASK), await other.evaluate(ASK)
+
+
+@pytest.fixture(scope="module")
+def left() -> dict[str, tuple[bool, object, object] | BaseException]:
+    """What each page leaves behind, in contexts of one browser."""
+
+    async def each() -> list[tuple[bool, object, object] | BaseException]:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            seen = (seen_again(browser, html) for html, _ in LEAVES.values())
+            found = [(await asyncio.gather(one, return_exceptions=True))[0] for one in seen]
+            await browser.close()
+            return found
+
+    return dict(zip(LEAVES, asyncio.run(each()), strict=True))
 
 
 @pytest.mark.parametrize("what", LEAVES)
-def test_a_page_is_used_again_where_it_is_as_new(what: str) -> None:
-    html, expected = LEAVES[what]
-
-    async def once() -> tuple[bool, object, object]:
-        async with async_playwright() as playwright:
-            return await seen_again(playwright, html)
-
-    is_blank, again, new = asyncio.run(once())
-    assert is_blank is expected
+def test_a_page_is_used_again_where_it_is_as_new(
+    what: str, left: dict[str, tuple[bool, object, object] | BaseException]
+) -> None:
+    found = left[what]
+    if isinstance(found, BaseException):
+        raise found
+    is_blank, again, new = found
+    assert is_blank is LEAVES[what][1]
     assert again == new
+
+
+def test_a_page_tells_of_its_requests_to_the_visit_that_is_on_it_once() -> None:
+    async def counted() -> list[tuple[int, int]]:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            page, watched, seen = await browser.new_page(), [], []
+            await page.route("http://*.test/**", lambda route: route.fulfill(body="<p>x", content_type="text/html"))
+            for _ in range(3):
+                watched.append(await prepare(page))
+                await page.goto("http://portal.test/")
+                assert await blank(page)
+                seen.append((watched[-1].requests, len(watched[-1].navigations)))
+            await page.goto("http://portal.test/")  # by nobody's visit
+            assert seen == [(watch.requests, len(watch.navigations)) for watch in watched]
+            await browser.close()
+            return seen
+
+    seen = asyncio.run(counted())
+    assert len({requests for requests, _ in seen}) == 1 and seen[0][0] >= 1
+    assert len({navigations for _, navigations in seen}) == 1 and seen[0][1] >= 1
 
 
 def test_a_walk_opens_few_pages_for_many_visits(tmp_path: Path) -> None:
