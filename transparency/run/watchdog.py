@@ -38,6 +38,8 @@ STOP_SECONDS = 25
 """So long a run that was asked to stop may take to do so."""
 DUMP_SECONDS = 1.0
 POLL_SECONDS = 0.1
+GARBAGE = (10_000, 20, 20)
+"""How often a run looks for objects that hold each other: each page makes some hundred thousand, of which few do."""
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: what the child leaves behind becomes ours, and can be found
 
 _pulse: memoryview[float] | None = None
@@ -171,6 +173,7 @@ def _be_child(work: Callable[[], int], parent: int, stacks: Path) -> None:
     """Never returns."""
     code = 1
     try:
+        gc.set_threshold(*GARBAGE)
         os.setpgid(0, 0)  # a signal of the terminal reaches the parent alone, which passes it on once
         for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(name, signal.SIG_DFL if name != signal.SIGINT else signal.default_int_handler)
