@@ -22,12 +22,14 @@ os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parent / "build" 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is loaded to collect the tests stays for good: the collector of garbage need not look through it again and again."""
+    """What is loaded to collect the tests stays for good: the collector of garbage need not look through it again and again, nor
+    each time that a test has made some hundred objects."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         gc.enable()
 
 
