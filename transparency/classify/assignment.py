@@ -43,6 +43,8 @@ MUTE = 0.3
 """Context scores below this say nothing."""
 ACCEPT = 0.75
 """Least sum of context and fit."""
+WHOLE = 5
+"""So many items that are all columns of a list outweigh its title."""
 VOTES = 3
 """So many ways to know where one is outvote a heading."""
 
@@ -264,10 +266,18 @@ def _fits_other(case: Examination) -> Reason | None:
     return ("colunas de outro critério", case.best) if other else None
 
 
+def _is_whole(case: Examination, subject: str) -> bool:
+    """Whether all columns, many of them, are the criterion's, and none is of another subject, whatever words name that ("QDD" over
+    unit, function, programme, action, element and appropriation). What is like the criterion has the same columns ("Restos a pagar")."""
+    told = {match.column: match.item.key for match in case.own if not match.weak}
+    whole = len(told) == len(case.record_set.columns) and len(set(told.values())) >= WHOLE
+    return whole and not case.others.get(subject, 0.0) and subject not in case.topics.neighbours(case.criterion)
+
+
 def _stands_under_subject(case: Examination) -> Reason | None:
     """The nearest text that speaks of anything names another subject."""
     near = nearest(case.readings)
-    if near not in case.topics.matcher.subjects or case.subjects.get(near, 0.0) < 0.85:
+    if near not in case.topics.matcher.subjects or case.subjects.get(near, 0.0) < 0.85 or _is_whole(case, near):
         return None
     return f"outro assunto: {near}", near
 
@@ -275,7 +285,8 @@ def _stands_under_subject(case: Examination) -> Reason | None:
 def _is_outweighed(case: Examination) -> Reason | None:
     """Another subject has more behind it."""
     subject, against = strongest(case.subjects, case.others, case.own)
-    return (f"outro assunto: {subject}", subject) if against > case.totals[case.best] else None
+    outweighed = against > case.totals[case.best] and not _is_whole(case, subject)
+    return (f"outro assunto: {subject}", subject) if outweighed else None
 
 
 def _fits_subject(case: Examination) -> Reason | None:
@@ -318,7 +329,7 @@ def _says_too_little(case: Examination) -> Reason | None:
     if case.mute:
         alone = stands_alone(case.criterion, case.fits, case.own, case.matrix)
         return None if alone else (MUTE_CONTEXT, case.best)
-    return ("indícios insuficientes", case.best) if case.totals[case.best] < ACCEPT else None
+    return ("indícios insuficientes", case.best) if case.totals[case.best] < ACCEPT and not _is_whole(case, "") else None
 
 
 def _is_ambiguous(case: Examination) -> Reason | None:
