@@ -1403,6 +1403,34 @@ for _number, _own in (("N.E.", True), ("Nº", False)):
         {DO: f"emp_numero emp_data nome emp_valor{' lic_data_pag_ultima' if _own else ''}"},
         "Despesas>Notas de Empenho>Visualizar",
     )
+for _title, _named in (("QDD", True), ("Restos a pagar", False)):
+    case(
+        f"columns that are all of expenditure, under the title of another subject: {_title}",
+        f"<h1>{_title}</h1><table>"
+        + row(
+            "Secretaria",
+            "Função",
+            "Subfunção",
+            "Programa",
+            "Projeto/Atividade",
+            "Elemento",
+            "Dotação inicial",
+            tag="th",
+        )
+        + row(
+            "Gabinete",
+            "04 Administração",
+            "122 Geral",
+            "0001 Gestão",
+            "2001 Manutenção",
+            "Obras e instalações",
+            "447.541,22",
+        )
+        + row("Saúde", "10 Saúde", "301 Básica", "0002 Saúde", "2004 Postos", "Material de consumo", "36.584,96")
+        + "</table>",
+        {DO: "orgao_or_uni_orcamentaria funcao sub_funcao programa acao elemento valor_fixado"} if _named else {},
+        f"Orçamento>{_title}" if _named else f"Despesas>{_title}",
+    )
 case(
     "a list of the payments of many commitments",
     "<h1>Despesas 2025</h1><h4>Pagamentos</h4><table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>"

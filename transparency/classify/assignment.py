@@ -329,7 +329,9 @@ def _says_too_little(case: Examination) -> Reason | None:
     if case.mute:
         alone = stands_alone(case.criterion, case.fits, case.own, case.matrix)
         return None if alone else (MUTE_CONTEXT, case.best)
-    return ("indícios insuficientes", case.best) if case.totals[case.best] < ACCEPT and not _is_whole(case, "") else None
+    return (
+        ("indícios insuficientes", case.best) if case.totals[case.best] < ACCEPT and not _is_whole(case, "") else None
+    )
 
 
 def _is_ambiguous(case: Examination) -> Reason | None:
