@@ -55,6 +55,9 @@ _NO_TITLES = frozenset("nav footer table tbody thead tfoot colgroup ul ol dl tr 
 _NAMED = frozenset("table section article dl ul".split())
 _NAMED_ROLES = frozenset("dialog region tabpanel grid table treegrid group list".split())
 """What a name says something of: of a button it says what that does."""
+BAR = 3
+"""So many links are those of a bar, where nothing parts them as steps of the way to a page are parted."""
+_TRAIL = re.compile(r"[›»>/\\→]|::")
 LONGEST_TITLE, MOST_WORDS = 110, 14
 """Characters and words of a title that no mark-up says is one."""
 
@@ -252,6 +255,8 @@ def _may_be_title(element: HtmlElement, words: str) -> bool:
     if not words or len(words) > LONGEST_TITLE or len(words.split()) > MOST_WORDS or _is_pressed_apart(element, words):
         return False
     if _TOOLS.fullmatch(words) and finds(element, "descendant-or-self::button | descendant-or-self::a"):
+        return False
+    if sum(bool(text(press)) for press in element.iter("a", "button")) >= BAR and not _TRAIL.search(words):
         return False
     # words side by side: a menu that is not called one
     return bool(own_text(element)) or sum(bool(text(child)) for child in children(element)) < 4
