@@ -998,6 +998,23 @@ def test_what_puts_away_a_notice_leads_nowhere() -> None:
     assert not found(component("Ok, entendi", around=[notice]), ground=Ground(Node(HOME), HOME))
 
 
+@pytest.mark.parametrize(
+    ("says", "inner", "opened"),
+    [
+        (("Participantes 2", "Itens 6", "Lances 14"), True, 3),
+        (("Participantes 2", "Itens 6", "Lances 14"), False, 1),  # a list of what is counted
+        (("Item 1 12,00", "Item 2 13,00", "Item 3 14,00"), True, 1),
+        (("Parcela 1", "Parcela 2", "Parcela 3"), True, 1),  # records of one name
+    ],
+)
+def test_each_part_of_a_record_is_opened_though_all_openers_are_called_alike(
+    says: tuple[str, ...], inner: bool, opened: int
+) -> None:
+    parts = [row(n, "Detalhar", 3, f"Detalhar {text}") for n, text in enumerate(says)]
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, inner=inner)
+    assert len(found(*parts, ground=ground)) == opened
+
+
 def test_what_unfolds_a_group_is_no_record_in_it() -> None:
     """Pictures of one kind at the head of each group and of each of its rows."""
     ground = Ground(Node(HOME), HOME, records=True, promising=True)

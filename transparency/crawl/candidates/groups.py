@@ -45,6 +45,8 @@ _PERIOD = re.compile("|".join((YEAR.pattern, NAMED_MONTH)))
 """A cell of a calendar."""
 NAMED = 5
 """So many names at least are those of records."""
+PART_WORDS = 3
+"""Words that the name of a part of a record has no more of."""
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
@@ -195,6 +197,16 @@ def _are_names(told: Sequence[str], signposts: Signposts) -> bool:
         return False
     rated = (signposts.rate(name, "", (), "", "", frozenset(signposts.criteria)) for name in names)
     return not any(rating is not None and rating.tier == 0 for rating in rated)
+
+
+def names_of_parts(siblings: Sequence[Pressable]) -> dict[str, str]:
+    """Path → name of rows in a record that are the parts of it, each with a name of its own and at most how much it holds
+    ("Participantes 2", "Itens 6"); empty for rows of anything else."""
+    told = {c.path: c.row.says.replace(c.label, " ", 1) for c in siblings if c.row is not None}
+    names = {path: plain(re.sub(r"\d+", " ", text)) for path, text in told.items()}
+    several = 1 < len(siblings) <= INDEX and len({*names.values()} - {""}) == len(siblings)
+    short = all(len(name.split()) <= PART_WORDS for name in names.values())
+    return names if several and short and not any(map(DATA.search, told.values())) else {}
 
 
 _A_YEAR = re.compile(r"\b(?:19|20)\d\d\b")

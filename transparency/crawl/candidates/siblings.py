@@ -15,6 +15,7 @@ from transparency.crawl.candidates.groups import (
     are_cards,
     in_common,
     is_index,
+    names_of_parts,
     one_cell_of_each_row,
     record_rows,
     rows_of_own_tables,
@@ -141,6 +142,8 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     by_topic = addressed or files or when or (dated and (generic or of_one))
     topics = topics_of(siblings, files, dated, signposts) if by_topic else {}
     common = in_common(siblings) if rows else ""
+    if rows and ground.inner:  # of a record each part is opened, whatever its opener is called
+        topics = topics or names_of_parts(siblings)
     alike = rows and not files and not topics
     last_alike = ""
     if rows and not files:  # of records that are alike, one that has run its course shows the most
