@@ -226,8 +226,9 @@ def test_ctrl_c_lets_the_audit_of_the_lab_end_by_itself(tmp_path: Path) -> None:
         "#!/bin/sh\ntrap 'sleep 1; echo ended; exit 130' INT\necho started\nwhile :; do sleep 0.1; done\n"
     )
     command.chmod(0o755)
-    program = (
-        f"import sys; from lab.__main__ import main; sys.executable = {str(command)!r}; sys.exit(main(sys.argv[1:]))"
+    program = (  # what runs in the background ignores Ctrl-C, and so would all that it starts
+        "import signal, sys; from lab.__main__ import main; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        f"sys.executable = {str(command)!r}; sys.exit(main(sys.argv[1:]))"
     )
     asked = ["audit", "--portals", "lab-serra-do-umbuzeiro", "--saida", str(tmp_path / "audits")]
     with subprocess.Popen(
@@ -238,6 +239,10 @@ def test_ctrl_c_lets_the_audit_of_the_lab_end_by_itself(tmp_path: Path) -> None:
         while process.stdout.readline() != "started\n":
             assert process.poll() is None
         os.killpg(process.pid, signal.SIGINT)
-        said, complained = process.communicate(timeout=30)
+        try:
+            said, complained = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # else it would be waited for
+            raise
     assert said == "ended\nOs portais do laboratório já saíram do ar: em vez de --retomar, rode este comando de novo.\n"
     assert (process.returncode, complained) == (130, "")
