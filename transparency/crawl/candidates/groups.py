@@ -229,9 +229,11 @@ def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:
     if len(siblings) < 3:  # a card or two: a record says more than one thing
         told = [len(DATA.findall(label)) for label in labels]
         return records and first.region not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
-    # Of a few, each of another name, a year makes no record: "DESP 2026 | REC 2026".
-    entries = not rows and len(siblings) <= INDEX and len({plain(label) for label in labels}) == len(labels)
-    said = [_A_YEAR.sub(" ", label) for label in labels] if entries else labels
+    # Of a few, each of another name, a year makes no record: "DESP 2026 | REC 2026"; of files a year makes the series.
+    undated = [_A_YEAR.sub(" ", label) for label in labels]
+    names = labels if all(c.kind == "click" for c in siblings) else undated
+    entries = not rows and len(siblings) <= INDEX and len({plain(name) for name in names}) == len(names)
+    said = undated if entries else labels
     if sum(bool(DATA.search(label)) for label in said) >= 0.6 * len(labels):
         return True
     if len(rows) == len(siblings) and _of_one_field(labels):
