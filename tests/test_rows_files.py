@@ -24,7 +24,7 @@ from transparency.model import View
 from transparency.node import FrameKey, Node
 from transparency.rows.fetching import Fetching
 from transparency.rows.files import FileDiffers, rows_of_file
-from transparency.rows.reading import SeenColumn, SeenList
+from transparency.rows.reading import SeenColumn, SeenList, read_row
 from transparency.rows.wrapper import ColumnRule, FileWay, read_wrapper, write_wrapper
 
 LABELS = ("Nº", "Objeto", "Data", "Valor", "Ações")
@@ -113,6 +113,15 @@ def test_cells_of_a_file_are_read_whole() -> None:
     assert (rows[1][0], rows[1][1], len(rows)) == ("529.982.247-25", long.strip(), 1002)
     with pytest.raises(DocumentProblem):
         read_rows(b"GIF89a")
+
+
+def test_numbers_of_people_that_a_file_tells_are_masked() -> None:
+    """A file may write out what the screen leaves out, in a column of its own, too."""
+    seen = listed([["001", "Ana Lima", "05/03/2026", "R$ 1.234,50", "Ver"]], ("Nº", "Nome", "Data", "Valor", "Ações"))
+    body = csv("Nº;Nome;Data;Valor;CPF;Obs.", "1;Ana Lima;2026-03-05;1234.5;52998224725;CPF 529.982.247-25")
+    whole = rows_of_file(body, "a.csv", seen, 1)
+    read = read_row(whole.columns, whole.rows[0])
+    assert "529" not in repr(read) and "***.982.247-**" in repr(read)
 
 
 @pytest.mark.parametrize(
