@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from transparency.classify.anchors import names_one
-from transparency.classify.language import stem
+from transparency.classify.language import Language, stem
 from transparency.classify.topics import Topics
 from transparency.items import RecordSet
 from transparency.matrix import Criterion
@@ -71,9 +71,14 @@ def _calls_one(heading: str, criterion: Criterion, topics: Topics) -> bool:
     for name in criterion.records:
         words = normalize(name).split()
         over = said[: -len(words)]
-        if said == over + words and all(word in language.stops or stem(word) in language.harmless for word in over):
+        if said == over + words and _says_nothing(over, language):
             return True
     return False
+
+
+def _says_nothing(words: Sequence[str], language: Language) -> bool:
+    """Whether words of a heading say no more than that it is about something: "Detalhes do", "Dados"."""
+    return all(word in language.stops or stem(word) in language.harmless for word in words)
 
 
 def _is_window_of_one(headings: Sequence[str], criterion: Criterion, topics: Topics) -> bool:
@@ -81,9 +86,8 @@ def _is_window_of_one(headings: Sequence[str], criterion: Criterion, topics: Top
     under "Notas de Empenho"."""
     if len(headings) < 2 or not _names_record(headings[-2], criterion, topics):
         return False
-    language = topics.matcher.language
     said = re.findall(r"\w+", normalize(headings[-1]))
-    return bool(said) and all(word in language.stops or stem(word) in language.harmless for word in said)
+    return bool(said) and _says_nothing(said, topics.matcher.language)
 
 
 def _identifies(fields: RecordSet, criterion: Criterion, topics: Topics) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -109,13 +109,15 @@ class Language:
         self._words = {w for term in terms for w in normalize(term).split() if len(w) > 3} - self.stops
         whole = {w for term in others for w in normalize(term).split()}
         self._stems = {stem(w) for w in (*self._words, *whole)} | self.harmless | self.changing | self.periods
-        told = (
-            w
-            for term in (*vocabulary.harmless, *vocabulary.changing, *vocabulary.periods)
-            for w in normalize(term).split()
-        )
-        named = sorted({*self._words, *self.abbreviations})
-        self._spellings = " ".join(named), " ".join(sorted({*named, *whole, *told}))
+        self._others = whole
+        self._common = (*vocabulary.harmless, *vocabulary.changing, *vocabulary.periods)
+
+    @cached_property
+    def _spellings(self) -> tuple[str, str]:
+        """The words of items and abbreviations, and all words that are known: few pages have labels that ask for them."""
+        named = {*self._words, *self.abbreviations}
+        common = {w for term in self._common for w in normalize(term).split()}
+        return " ".join(sorted(named)), " ".join(sorted(named | self._others | common))
 
     def tokens(self, label: str) -> tuple[Token, ...]:
         """The meaningful words of a label, in order, none twice."""
