@@ -172,16 +172,15 @@ def typed_places(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
     """
     found: list[list[tuple[int, int]]] = []
     begins, ends, covered = Counter[int](), Counter[int](), Counter[int]()
-    gaps = _gaps_of(lines)
-    for number, words in reversed([*enumerate(lines)]):
-        pieces = [match.span() for match in _TYPED.finditer(words)]
+    parted = [[match.span() for match in _TYPED.finditer(words)] for words in lines]
+    for words, pieces, gaps in reversed([*zip(lines, parted, _gaps_of(lines, parted), strict=True)]):
         places: list[tuple[int, int]] = []
         for start, end in pieces:
             spaces = [n for n in range(start, end) if words[n] == " "]
             several = len(pieces) > 1
             below = {n: max(begins[n + 1], ends[n]) for n in spaces if several}
             free = {n for n, often in below.items() if often >= LEAST_BELOW and ACROSS * covered[n] <= often}
-            cuts = [n for n in spaces if n in free or n in gaps[number]]
+            cuts = [n for n in spaces if n in free or n in gaps]
             places += zip([start, *(n + 1 for n in cuts)], [*cuts, end], strict=True)
         if len(places) > 1:
             begins.update(start for start, _ in places)
@@ -191,13 +190,13 @@ def typed_places(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
     return found[::-1]
 
 
-def _gaps_of(lines: Sequence[str]) -> list[set[int]]:
+def _gaps_of(lines: Sequence[str], parted: Sequence[Sequence[tuple[int, int]]]) -> list[set[int]]:
     """Of each typed line the places of the single spaces that part two of its columns: all lines of its list have one there, and
-    the words before it differ, as those of "SECRETARIA DE OBRAS" and "SECRETARIA DE SAUDE" do not."""
+    the words before it differ, as those of "SECRETARIA DE OBRAS" and "SECRETARIA DE SAUDE" do not. ``parted``: their pieces, as two spaces part them."""
     gaps: list[set[int]] = [set() for _ in lines]
     lists: list[list[int]] = [[]]
     for number, words in enumerate(lines):
-        if sum(1 for _ in _TYPED.finditer(words)) > 1:
+        if len(parted[number]) > 1:
             lists[-1].append(number)
         elif words.strip("-=_+| "):
             lists.append([])
