@@ -91,9 +91,11 @@ class _ReadBefore:
     def views_of(self, stored: bytes, frames: Sequence[StoredFrame], matrix: Matrix) -> list[View]:
         """What the frames of a page show. ``stored``: the facts as they lie on disk."""
         key = hashlib.sha256(stored).digest(), matrix
-        views = self._kept.pop(key, None) or [read_view(one.facts, words_of(matrix).query) for one in frames]
-        for view in views:
-            view.html = CONTROLS.sub("\ufffd", view.html)
+        views = self._kept.pop(key, None)
+        if views is None:
+            views = [read_view(one.facts, words_of(matrix).query) for one in frames]
+            for view in views:
+                view.html = CONTROLS.sub("\ufffd", view.html)
         self._kept[key] = views
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
