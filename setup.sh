@@ -39,6 +39,27 @@ find_python() {
     return 1
 }
 
+# install REQUIREMENT…: with uv, which takes a sixth of pip's time; where uv is not to be had or reaches no index, with pip.
+install() {
+    local pip=(.venv/bin/python -m pip --disable-pip-version-check)
+    # Not compiled: Python compiles a module when it is first used, and most of them never are.
+    "${pip[@]}" install -qq --no-compile -c constraints.txt uv >&2 2>/dev/null && with_uv "$@" ||
+        "${pip[@]}" install -qq --no-compile -c constraints.txt "$@" >&2
+}
+
+# with_uv REQUIREMENT…: from the indexes that pip is told to use, by its files or its environment.
+with_uv() (
+    settings="$(.venv/bin/python -m pip config list)"
+    # told NAME: what pip is told under that name; the last that tells it counts.
+    told() { sed -n "s/^[^=]*\.$1='\(.*\)'\$/\1/p" <<<"$settings" | tail -n 1; }
+    index="$(told index-url)" more="$(told extra-index-url)" links="$(told find-links)" cert="$(told cert)"
+    [ -z "$index" ] || export UV_DEFAULT_INDEX="$index"
+    [ -z "$more" ] || export UV_INDEX="$more"
+    [ -z "$links" ] || export UV_FIND_LINKS="${links// /,}"
+    [ -z "$cert" ] || export SSL_CERT_FILE="$cert"
+    UV_INDEX_STRATEGY=unsafe-best-match UV_PYTHON_DOWNLOADS=never .venv/bin/uv pip install -q --python .venv/bin/python -c constraints.txt "$@" >&2
+)
+
 # The address of the folder is part of the stamp: scripts in .venv hold absolute paths, a moved tree needs a new one.
 extra="${1:-dev}"
 wanted="$(pwd; cat setup.py constraints.txt | cksum; echo "$extra")"
@@ -69,11 +90,10 @@ if [ "$ready" != "$wanted" ] || ! .venv/bin/python -c '' 2>/dev/null; then
         RUNLEVEL=1 apt_install chromium-headless-shell chromium-sandbox fonts-liberation 2>/dev/null &
     fi
     say "Instalando as dependências …"
-    # Not compiled: Python compiles a module when it is first used, and most of them never are.
-    pip_worked=yes
-    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e ".[${wanted##*[[:space:]]}]" >&2 || pip_worked=
+    installed=yes
+    install -e ".[${wanted##*[[:space:]]}]" || installed=
     wait # for apt, whose lock is wanted below
-    [ -n "$pip_worked" ] ||
+    [ -n "$installed" ] ||
         fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
     printf '%s\n' "$wanted" >"$stamp"
     say "Pronto: .venv/bin/transparency --help"
