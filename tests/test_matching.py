@@ -317,7 +317,7 @@ def test_whose_number_it_is(label: str, kind: str, expected: bool) -> None:
     [
         ("Modalidade", "Pregão Eletrônico", {"lic_modalidade", "emp_indicacao_licitacao"}),
         ("Modalidade", "Aplicações Diretas", {"modalidade"}),
-        ("Tipo de compra", "Pregão Presencial", {"lic_modalidade"}),
+        ("Tipo de compra", "Pregão Presencial", {"lic_modalidade", "emp_indicacao_licitacao"}),
         ("Tipo de compra", "Material de consumo", set()),
     ],
 )

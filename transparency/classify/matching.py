@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from transparency.classify.compatibility import agrees, compatible, denies
@@ -63,7 +63,8 @@ class Matcher(Terms):
         found += self._levels(record_set, criterion)
         found += self._of_title(record_set, criterion, found)
         found += self._of_line(record_set, criterion, found)
-        return self._settle(found, record_set, criterion)
+        found = self._settle(found, record_set, criterion)
+        return found + self._told(found, criterion)
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
@@ -307,6 +308,18 @@ class Matcher(Terms):
     def is_label(self, text: str) -> bool:
         """Whether a text is called like an item of any criterion."""
         return any(score >= STRONG for c in self.compiled for _, score, weak, _ in self.readings(text, c) if not weak)
+
+    @staticmethod
+    def _told(found: Sequence[Match], criterion: Criterion) -> list[Match]:
+        """The items that the column of another item tells, too: the number of its bid that a commitment has one."""
+        named = {match.item.key for match in found}
+        return [
+            replace(match, item=item)
+            for item in criterion.items
+            if item.key not in named
+            for match in found
+            if match.item.key in item.told_by
+        ]
 
     def within(self, record_set: RecordSet, criterion: Criterion, headings: Sequence[str]) -> list[Match]:
         """The items that columns name only since their list stands inside one record: "Data" under "Pagamentos" in that of a

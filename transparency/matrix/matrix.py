@@ -53,6 +53,8 @@ class Item:
     """How values of this item begin; settles weak terms when samples are known."""
     strict_values: bool = False
     """Weak terms count only when samples agree with ``values``."""
+    told_by: tuple[str, ...] = ()
+    """Items (``by:``) of the same criterion whose column tells this one, too."""
     titled: bool = False
     """The title of a record may begin with its value: "Pregão nº 12/2026"."""
     within: tuple[str, ...] = ()
@@ -319,6 +321,7 @@ _ITEM_LISTS = {
     "others": "others",
     "unless": "strangers",
     "of": "owners",
+    "by": "told_by",
     "as": "embedded",
     "kinds": "kinds",
     "microdata": "microdata",
@@ -375,7 +378,7 @@ def _item(reader: KeywordFile, criterion: str, key: str, node: yaml.Node, siblin
 
 
 def _check_item(reader: KeywordFile, fields: dict[str, yaml.Node], values: dict[str, Any], siblings: set[str]) -> None:
-    for name, target in (("with", "companions"), ("of", "owners")):
+    for name, target in (("with", "companions"), ("of", "owners"), ("by", "told_by")):
         for other in values.get(target, ()):
             if other not in siblings:
                 raise reader.error(fields[name], f"o item {other} não existe neste critério")
