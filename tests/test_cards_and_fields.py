@@ -282,3 +282,28 @@ def test_a_link_to_more_is_no_part_of_the_value_that_it_runs_on_after(link: str,
     )
     (found,) = find_record_sets(f"<h1>Despesa extra</h1><ul>{lines}</ul>")
     assert [(c.label, c.value_type) for c in found.columns][2] == ("Valor", kind)
+
+
+@pytest.mark.parametrize("made", ["h4", "font color=white", "td"])
+def test_the_numbered_titles_of_cards_are_a_column_of_their_own(made: str) -> None:
+    """Sheets of old pages: the name of each in a row that takes all columns."""
+
+    def sheet(title: str, what: str, day: str) -> str:
+        head = f"<b>{title}</b>" if made == "td" else f"<{made}>{title}</{made.split()[0]}>"
+        return (
+            f"<table border=1><tr><td colspan=2 bgcolor=green>{head}</td></tr><tr><td colspan=2><b>Objeto:</b> {what}</td></tr>"
+            f"<tr><td><b>Abertura:</b> {day}</td><td><b>R$</b> 1.200,00</td></tr></table><br>"
+        )
+
+    rows = [
+        ("PREGÃO Nº 01/2026", "Pneus", "02/01/2026"),
+        ("DISPENSA Nº 02/2026", "Papel", "05/01/2026"),
+        ("CONVITE Nº 03/2026", "Obra", "09/01/2026"),
+    ]
+    (found,) = find_record_sets(f"<h2>Licitações</h2>{''.join(sheet(*row) for row in rows)}")
+    assert [(c.label, c.samples) for c in found.columns[:2]] == [
+        ("", tuple(title for title, *_ in rows)), ("Objeto", ("Pneus", "Papel", "Obra")),
+    ]  # fmt: skip
+    unnumbered = "".join(sheet(name, *row) for name, (_, *row) in zip("ABC", rows, strict=True))
+    (found,) = find_record_sets(f"<h2>Licitações</h2>{unnumbered}")
+    assert [c.label for c in found.columns][:1] == ["Objeto"]

@@ -301,7 +301,7 @@ case(
     """<section><h3>Empenho nº 12</h3><dl class="row"><dt class="col-sm-3">Favorecido</dt><dd class="col-sm-9">TRANSPORTES LTDA</dd>
     <dt>Data do empenho</dt><dd>12/12/2024</dd><dt>Valor do empenho</dt><dd>R$ 2.000,00</dd><dt>Licitação</dt><dd>Dispensa nº 4/2024</dd></dl>
     </section>""",
-    {DO: "nome emp_data emp_valor emp_indicacao_licitacao lic_numero"},
+    {DO: "emp_numero nome emp_data emp_valor emp_indicacao_licitacao lic_numero"},
     "Despesas",
 )
 case(
@@ -722,7 +722,7 @@ case(
     </details>"""
         for n, w in ((1, "ABC"), (2, "DEF"), (3, "GHI"))
     ),
-    {DO: "nome orgao_or_uni_orcamentaria emp_valor emp_data"},
+    {DO: "emp_numero nome orgao_or_uni_orcamentaria emp_valor emp_data"},
 )
 case(
     "labels plain, values bold",
@@ -992,7 +992,7 @@ case(
     """<h2>Empenho 33/2025</h2><div class="d"><div><span>Credor</span><span>ABC LTDA</span></div><div><span>Emissão</span>
     <span>01/02/2025</span></div><div><span>Programa</span><span>Saúde para todos</span></div><div><span>Valor empenhado</span>
     <span>R$ 10,00</span></div></div>""",
-    {DO: "nome emp_data programa emp_valor"},
+    {DO: "emp_numero nome emp_data programa emp_valor"},
     "Despesas",
 )
 case(

@@ -86,7 +86,7 @@ def _findings(
                     frame=frame,
                     record_set=index,
                     column=found.column,
-                    box=_moved(record_set.title_box if found.titled else column.box, offset),
+                    box=_moved(record_set.title_box if found.titled and column.label else column.box, offset),
                 )
             )
     findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))

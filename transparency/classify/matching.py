@@ -15,7 +15,7 @@ from transparency.classify.language import Token, same_word
 from transparency.classify.parts import parts
 from transparency.classify.terms import KNOWN, STRONG, WEAK, ItemTerms, Reading, Terms
 from transparency.extract import microdata
-from transparency.extract.values import value_type
+from transparency.extract.values import NUMBERED, value_type
 from transparency.items import Column, RecordSet
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.text import normalize
@@ -278,18 +278,21 @@ class Matcher(Terms):
                     yield from self._said_in(index, column, criterion, (item.key,)).values()
 
     def _of_title(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
-        """The items whose value begins the title of a record, before its number: "Pregão Eletrônico nº 12/2026" tells how was bid.
-        None that a column names."""
-        title = record_set.headings[-1] if record_set.headings and record_set.shape == "details" else ""
-        if not _NUMBERED_TITLE.search(title):
+        """The items that the title of a record tells, or those of most records of a list: "Pregão Eletrônico nº 12/2026" tells how was
+        bid, and under which number. None that a column names."""
+        titles = _titles(record_set)
+        titled = [compiled for compiled in self.compiled[criterion.id] if compiled.item.titled]
+        if not titled or 2 * sum(bool(NUMBERED.search(title)) for title in titles) <= len(titles):
             return []
         named = {match.item.key for match in found if not match.weak}
+        ways = [value for compiled in titled for value in compiled.values]
+        records = (*ways, *map(normalize, criterion.records))
+        begins = [f"{normalize(title)} " for title in titles]
         return [
-            Match(compiled.item, 0, STRONG, label=title, titled=True)
-            for compiled in self.compiled[criterion.id]
-            if compiled.item.titled
-            and compiled.item.key not in named
-            and any(f"{normalize(title)} ".startswith(f"{value} ") for value in compiled.values)
+            Match(compiled.item, 0, STRONG, label=titles[0], titled=True)
+            for compiled in titled
+            if compiled.item.key not in named
+            and any(title.startswith(f"{word} ") for title in begins for word in compiled.values or records)
         ]
 
     def _of_line(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
@@ -388,6 +391,13 @@ def _weighed_by_values(index: int, column: Column, reading: Reading, completed: 
     return Match(item, index, round(score + 0.15 if settled else score, 3), weak, words, settled=completed or settled)
 
 
+def _titles(record_set: RecordSet) -> Sequence[str]:
+    """The title over a record, or those of a list: its first column, where that has no label."""
+    if record_set.shape == "details":
+        return record_set.headings[-1:]
+    return next((column.samples for column in record_set.columns[:1] if not column.label), ())
+
+
 def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:
     """The items that a column names best; a label made of several parts may name several."""
     strong = [c for c in candidates if not c.weak and c.score >= STRONG]
@@ -405,7 +415,6 @@ def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:
 
 _FIELD = re.compile(r"\s*([^:]+?)\s*:\s*([^:]+?)(?:\s+\S+:.*)?$")
 """The first field of a line of fields, up to the name of the next."""
-_NUMBERED_TITLE = re.compile(r"\bn(?:[º°]|[ro]\.?)?\s?\d|\d\s?/\s?(?:19|20)\d\d\b", re.I)
 _OWN_NUMBER = re.compile(r"\s*\bn(?:[º°]|[ro]\.?)?\s?\d[\d./-]*\s*$", re.I)
 _JOINED = re.compile(r"\s+(?:e|x|×|vs\.?|versus)\s+|\s*[,/]\s*", re.I)
 

@@ -59,6 +59,8 @@ _MASKED = re.compile(r"(?<!\S)(?=[^\s*]*\*)(?=\S*(?:\d|\*{4}[.-]\*{4}))[(\d*.,/)
 _EMPTY_DATE = re.compile(
     r"^(?:0{1,2}/0{1,2}/0{2,4}|01/01/0001|01/01/1900|30/12/1899|0{4}-0{2}-0{2}|0001-01-01|1900-01-01)\b"
 )
+NUMBERED = re.compile(r"\bn(?:[º°]|[ro]\.?)?\s?\d|\d\s?/\s?(?:19|20)\d\d\b", re.I)
+"""A title with the number of what it is over: "Pregão nº 12", "Concorrência 4/2026"."""
 
 
 def _phrases(text: str) -> frozenset[str]:

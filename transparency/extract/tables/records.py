@@ -15,9 +15,12 @@ from transparency.extract.tables.habits import CARDS, MOST
 from transparency.extract.tables.labels import TELLING
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Make, Table
+from transparency.extract.values import NUMBERED
 from transparency.text import normalize
 
 _NUMBER = re.compile(r"\bn(?:[º°]|[ro]\.?)\s?\d", re.I)
+LONGEST_TITLE = 110
+"""Characters of the title of a card, at most."""
 SURE_ALONE = 3.0
 """Evidence that a lone field needs."""
 _REGIONS = frozenset("dl fieldset section article form table body main details dialog li".split())
@@ -178,7 +181,36 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
         region = group[0].region
         return Table("fields", heads, rows, region, anchor=None if region.tag == "table" else _first_part(page, one))
     whole = common_ancestor((record.pairs[0].element for record in group), page.body)
+    if titles := _titles_of_cards(page, group):
+        first = next(title.element for title in titles if title.filled)
+        heads, rows = [Column("", first), *heads], [[title, *row] for title, row in zip(titles, rows, strict=True)]
     return Table("cards", heads, rows, whole, anchor=child_over(one.element, whole))
+
+
+def _titles_of_cards(page: Page, group: Sequence[Record]) -> list[Cell]:
+    """What stands right over the labels of each record, with a number of its own and made alike in most of them ("PREGÃO Nº
+    12/2026"); empty where nothing does."""
+    labelled = {page.order.get(pair.element, 0) for record in group for pair in record.pairs}
+    over = [_line_over(page, record.pairs[0].element, labelled) for record in group]
+    makes = Counter((line.tag, dom.classes(line)) for line in over if line is not None)
+    make, count = makes.most_common(1)[0] if makes else (("", ""), 0)
+    titles = [EMPTY if line is None or (line.tag, dom.classes(line)) != make else page.cell(line) for line in over]
+    told = {title.text for title in titles if NUMBERED.search(title.text)}
+    return titles if count >= MOST * len(group) and len(told) >= MOST * len(group) else []
+
+
+def _line_over(page: Page, element: HtmlElement, labelled: set[int]) -> HtmlElement | None:
+    """The element with words that stands next before another one, if it is short and holds no label (``labelled``: their places)."""
+    for up in (element, *element.iterancestors()):
+        for before in up.itersiblings(preceding=True):
+            words = page.text(before) if isinstance(before.tag, str) else ""
+            if not words:
+                continue
+            held = labelled.isdisjoint(page.order.get(part, -1) for part in before.iter())
+            return before if held and len(words) <= LONGEST_TITLE else None
+        if up is page.body or page.order.get(up, 0) in labelled - {page.order.get(element, 0)}:
+            return None
+    return None
 
 
 def _under_number(page: Page, pair: Pair) -> bool:
