@@ -469,14 +469,28 @@ def _say(part: Part, lines: Sequence[Line], letterhead: bool = False) -> None:
     labels = {normalize(label) for label in part.labels}
     for line in lines:
         wide = _widest(line)
-        said = _GROUP_FIELD.fullmatch(wide.text) if len(line.pieces) < 3 else None
-        if said is None or not dom.label_like(said[1]) or len(said[2]) > 150:
-            continue
-        label = normalize(said[1])
-        if label in labels or (letterhead and (len(line.pieces) > 1 or is_small_print(said[1].rpartition(" - ")[2]))):
-            continue
-        part.groups.setdefault(label, Column(said[1], wide.cell.element))
-        part.said[label] = Cell(said[2], value_type(said[2]), wide.cell.element)
+        for name, value in _fields_in(wide.cell) if len(line.pieces) < 3 else ():
+            label = normalize(name)
+            if not dom.label_like(name) or len(value) > 150 or label in labels:
+                continue
+            if letterhead and (len(line.pieces) > 1 or is_small_print(name.rpartition(" - ")[2])):
+                continue
+            part.groups.setdefault(label, Column(name, wide.cell.element))
+            part.said[label] = Cell(value, value_type(value), wide.cell.element)
+
+
+def _fields_in(cell: Cell) -> list[tuple[str, str]]:
+    """The labels in a cell with their values, which are all in bold where there are several ("Função: 10 Subfunção: 301")."""
+    found: list[tuple[str, str]] = []
+    bold = cell.element.iter("b", "strong") if cell.element is not None else ()
+    names = [name for one in bold if (name := dom.text(one)).endswith(":")]
+    rest = cell.text
+    for n, name in enumerate(names if len(names) > 1 else ()):
+        rest = rest.partition(name)[2]
+        value = rest.partition(names[n + 1])[0] if n + 1 < len(names) else rest
+        found += [(name.rstrip(": "), value.strip())] if value.strip() else []
+    one = field_in(cell.text)
+    return found or ([one] if one is not None else [])
 
 
 def add_cells(part: Part, cells: list[Cell]) -> None:
