@@ -360,11 +360,12 @@ AGAINST = (
 def _variants(
     topics: Topics, readings: list[tuple[Reading, float]], subjects: dict[str, float], fits: dict[str, float]
 ) -> dict[str, float]:
-    """Context scores by criterion: a group's score goes to the criterion that the nearest marking text says, else to its default."""
+    """Context scores by criterion: a group's score goes to the criterion that the nearest marking text says, else to its default.
+    A text that names the records of a criterion ("Empenhos") marks it where the columns are those."""
     said: frozenset[str] = frozenset()
     for reading, _ in readings:
-        if reading.marks:
-            said = reading.marks
+        said = reading.marks or frozenset(name for name in reading.records if fits[name] >= LEAST_FIT)
+        if said:
             break
     result: dict[str, float] = {}
     for group, members in topics.groups.items():
