@@ -307,3 +307,19 @@ def test_the_numbered_titles_of_cards_are_a_column_of_their_own(made: str) -> No
     unnumbered = "".join(sheet(name, *row) for name, (_, *row) in zip("ABC", rows, strict=True))
     (found,) = find_record_sets(f"<h2>Licitações</h2>{unnumbered}")
     assert [c.label for c in found.columns][:1] == ["Objeto"]
+
+
+def test_several_fields_of_a_line_over_a_group_are_a_column_each() -> None:
+    """A trial balance: what all rows of a group have stands over them, in one cell that takes all columns."""
+
+    def group(unit: str, function: str, part: str) -> str:
+        rows = "".join(f"<tr><td>3.3.90.{n}</td><td>Material {n}</td><td>{n}.000,00</td></tr>" for n in (30, 36, 39))
+        said = f"<b>Função:</b> {function} &nbsp; <b>Subfunção:</b> {part}"
+        return f"<tr><td colspan=3><b>Órgão:</b> {unit}</td></tr><tr><td colspan=3>{said}</td></tr>{rows}"
+
+    heads = "<tr><th>Natureza</th><th>Elemento</th><th>Empenhado</th></tr>"
+    groups = group("02 - Gabinete", "04", "122") + group("03 - Saúde", "10", "301")
+    (found,) = find_record_sets(f"<h2>Balancete da despesa</h2><table>{heads}{groups}</table>")
+    assert [(c.label, c.samples) for c in found.columns[3:]] == [
+        ("Órgão", ("02 - Gabinete", "03 - Saúde")), ("Função", ("04", "10")), ("Subfunção", ("122", "301")),
+    ]  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from transparency.classify.assignment import examine
 from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame
 from transparency.classify.topics import OTHER_BODY, topics_of
 from transparency.items import Column, PageContext, RecordSet
 from transparency.matrix import load_matrix
@@ -479,3 +480,13 @@ def test_a_heading_that_is_a_value_of_its_record_is_no_subject() -> None:
     account = RecordSet("details", (Column("Código", "code", 1, samples=("1.1.3.8.1.06",)), name), 1)
     account = replace(account, headings=(title, "Conta extraorçamentária"))
     assert about(account, labels=("Despesas extraorçamentárias", "Conta extraorçamentária")) == DE
+
+
+@pytest.mark.parametrize(("heading", "expected"), [("Empenhos", DO), ("Pagamentos", "despesa_extra_orcamentaria")])
+def test_a_heading_that_names_the_records_speaks_before_the_way_there(heading: str, expected: str) -> None:
+    """Opened from the menu beside the list of extra-budgetary expenditure."""
+    html = f"""<h1>{heading}</h1><table><tr><th>Nº do empenho<th>Emissão<th>Favorecido<th>Empenhado (R$)</tr>
+    <tr><td>12/2026<td>02/01/2026<td>Loja Ltda<td>10,00</tr><tr><td>13/2026<td>03/01/2026<td>Casa Ltda<td>20,00</tr></table>"""
+    context = PageContext(labels=("Despesas extraorçamentárias", heading), headings=(heading,))
+    _, findings = judge_frame(html, context, MATRIX)
+    assert {finding.criterion for finding in findings if finding.has_data} == {expected}
