@@ -250,3 +250,21 @@ def test_a_login_beside_a_query_without_a_form_is_none_of_its_fields(snapshot_of
     view = snapshot_of(f"<table><tr><td><h2>Licitações</h2><div>{asked}</div><td>{login}</table>")
     (query,) = (form for form in view.forms if form.label == "Filtrar")
     assert [control.label for control in query.controls] == ["Exercício"]
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "asked"),
+    [
+        ("method=get action=/emp", "Credor <input name=c>", True),
+        ("method=get action=/emp", "E-mail <input name=email>", False),  # who is asking
+        ("method=post action=/emp", "Credor <input name=c>", False),
+        ("", "Credor <input name=c>", False),  # a script may send it anywhere
+    ],
+)
+def test_a_form_that_only_asks_for_a_page_is_a_query_whatever_its_button_says(
+    form: str, field: str, asked: bool, snapshot_of: Callable[..., View]
+) -> None:
+    menu = "".join(f"<a href=/{n}>Página {n}</a> " for n in range(12))
+    year = "Ano <select name=ano><option>2026<option>2025</select>"
+    view = snapshot_of(f"{menu}<form {form}>{year} {field} <input type=submit value=Executa></form>")
+    assert [query.label for query in view.forms] == (["Executa"] if asked else [])

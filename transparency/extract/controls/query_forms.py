@@ -264,11 +264,16 @@ class Queries(Choices):
 
     def doors(self, pressed: Sequence[Part], selects: Sequence[Part]) -> list[Part]:
         """The button that sends a form of nothing but lists to choose from and days to type, where there is hardly anything else: the
-        door of a portal, whatever is written on it. A list that does something by itself waits for no button. ``pressed``: what can
-        be pressed and is in sight."""
-        typed = [p for p in self.everything(TYPED) if p.shown]
-        if len(pressed) > FEW or not all(map(self.has_calendar, typed)) or self.holds_list(self.root):
+        door of a portal, whatever is written on it. So does one that says that it only asks for a page (``method=get``), with words
+        to look for, wherever it stands. A list that does something by itself waits for no button. ``pressed``: what can be pressed
+        and is in sight."""
+        if self.holds_list(self.root):
             return []
+        typed = [p for p in self.everything(TYPED) if p.shown]
+        if len(pressed) > FEW or not all(map(self.has_calendar, typed)):
+            forms = {p.facts.form for p in selects if p.shown} - {p.facts.form for p in typed if self._asks_who(p)}
+            selects = [p for p in selects if p.facts.form in forms and self._only_asks(p)]
+            typed = []
         waiting = {
             asked.facts.form
             for asked in (*selects, *typed)
@@ -277,6 +282,11 @@ class Queries(Choices):
         }
         found = [part for part in pressed if part.type in ("submit", "image") and part.facts.form in waiting]
         return found if len(found) == 1 else []
+
+    def _only_asks(self, field: Part) -> bool:
+        """Whether the form of a field says that it asks for a page, and changes nothing."""
+        form = self.form(field)
+        return form is not None and form.get("method").lower() == "get" and bool(form.get("action"))
 
     def bars(self) -> list[Bar]:
         """The outputs that stand side by side, each bar with the one that shows most: where nothing is called a query, or all
