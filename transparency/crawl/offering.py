@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import Kind, Move, place_without_name, says_only_when
+from transparency.crawl.candidates import Kind, Move, bar_of, place_without_name, says_only_when
 from transparency.crawl.known import trace_of
 from transparency.crawl.phrases import singular
 from transparency.crawl.request import Candidate
@@ -110,7 +110,7 @@ class Offering:
             subject=rating.criterion or self.subject or (source.subject if rating.generic else ""),
             off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
             group=group,
-            series=f"{page.node}|{move.shape}" if move.in_series else "",
+            series=f"{page.node}|{bar_of(move)}" if move.in_series else "",
             parent_series=source.series if _is_asked_within(move) else "",
             years_back=source.years_back,
             of_town=move.town == "chosen" or source.of_town,

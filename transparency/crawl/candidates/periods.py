@@ -32,6 +32,10 @@ COMMON = "AMJCE"
 """With these letters most names begin."""
 TURNS = {"pagina", "page", "pag", "p"}
 """Parameters that an address loses when another list is shown."""
+BETWEEN = " :;,.-–—|/•·»>()[]"
+"""What stands between a name and the years or months behind it."""
+NAMED = 80
+"""So long is a name, at most."""
 FACET_CELLS = 2
 """So many cells has the row of a facet, at most: its name and how many records it leaves."""
 
@@ -226,8 +230,10 @@ def are_facets(siblings: Sequence[Pressable], url: str) -> bool:
 
 
 def asks_for_year(candidate: Pressable, url: str) -> bool:
-    """Whether a link shows the page in sight for one year: a list of such is asked for a year before anything else."""
-    return _asks_of(candidate.href, url) and says_only_when(candidate.label)
+    """Whether a link shows the page in sight for one year, or no longer for that year alone: a list of such is asked for a year
+    before anything else."""
+    asks = _asks_of(candidate.href, url) or _asks_of(url, candidate.href)
+    return asks and says_only_when(candidate.label)
 
 
 def entity_links(siblings: Sequence[Pressable], url: str, words: QueryWords) -> list[Pressable]:
@@ -302,21 +308,42 @@ def letter_moves(
     return [period_move(c, key, url, ground, attempt) for attempt, c in enumerate(tried)], []
 
 
-def period_move(candidate: Pressable, key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
-    """A link or button of a year or month as a query: the others of its series are its further attempts."""
+def name_of_series(series: Sequence[Pressable]) -> str:
+    """What stands in a row or line before its years or months: "Balancete da Receita 2023 - 2024 - 2025"; empty elsewhere."""
+    first, labels = series[0], sorted((c.label for c in series if c.label), key=len, reverse=True)
+    if not labels:
+        return ""
+    member = re.compile("|".join(rf"(?<!\w){re.escape(label)}(?!\w)" for label in labels))
+    for text in (first.row.says,) if first.row else first.around:
+        name, *rest = member.split(text)
+        name = name.strip(BETWEEN)
+        if name and rest and len(name) <= NAMED and (first.row or not any(map(str.isalnum, "".join(rest)))):
+            return name
+    return ""
+
+
+def period_move(
+    candidate: Pressable, key: FrameKey, url: str, ground: Ground, attempt: int, named: tuple[str, Rating] | None = None
+) -> Move:
+    """A link or button of a year or month as a query: the others of its series are its further attempts.
+    ``named``: what the series is of ("Balancete da Receita"), and what that promises."""
     label = candidate.label
-    identity = "|".join((host_of(url), "period", shape_of(candidate.path), label))
+    name, promise = named or ("", None)
+    identity = "|".join((host_of(url), "period", shape_of(candidate.path), *filter(None, [name]), label))
     pressed = ground.node.words[-1] if ground.charted else ""
     far = ground.astray or (ground.remote and not (ground.promising or ground.listing or ground.lacks))
     rating = Rating(3 if far else 1, 0.6 - attempt / 10, "", generic=True)
+    if promise is not None:
+        rating = replace(promise, score=promise.score * rating.score)
+    labels = [*filter(None, [name]), label]
     if candidate.kind == "link":
         node, told = (
-            reached_by_link(candidate, ground, [label]),
+            reached_by_link(candidate, ground, labels),
             f"link {without_tokens(candidate.href)} {plain(label)} ",
         )
     else:
         node, told = (
-            reached_by_click(candidate, key, ground, f"clique em “{label}”", [label]),
+            reached_by_click(candidate, key, ground, f"clique em “{label}”", labels),
             f"period {identity} {scope_of(ground)} {pressed}",
         )
     shape = shape_of(candidate.path)

@@ -48,6 +48,7 @@ from transparency.crawl.candidates.periods import (
     asks_for_year,
     entity_links,
     letter_moves,
+    name_of_series,
     only_reorders,
     period_move,
     period_moves,
@@ -223,15 +224,22 @@ class FrameMoves:
         scene, ground = self.scene, self.scene.ground
         # years that are rows themselves are folders, whatever stands beside them
         folders = all(c.row for c in chips) and not ground.astray
-        if ground.records and not (folders or ground.listing or ground.lacks):
+        named = self._named_series(chips)
+        if ground.records and not (folders or named or ground.listing or ground.lacks):
             return
         for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
             shown = candidate.panel == "shown" or (candidate.kind == "link" and candidate.current)
             if shown or _was_asked(candidate, ground.node):
                 continue
-            self.made.append(period_move(candidate, scene.key, scene.url, ground, attempt))
-            if not folders:
+            self.made.append(period_move(candidate, scene.key, scene.url, ground, attempt, named))
+            if not (folders or named):
                 self.periods.add(self.made[-1].key)
+
+    def _named_series(self, chips: Sequence[Pressable]) -> tuple[str, Rating] | None:
+        """What stands before years or months, and what that promises, where it names a criterion or leads to some."""
+        name = name_of_series(chips)
+        rating = name and self.scene.signposts.rate(name, "", (), "", "", self.scene.wanted)
+        return (name, rating) if rating and rating.tier <= 1 and not rating.generic else None
 
     def _take_kin(self, kin: Kin) -> None:
         """Propose alike components: of records that are alike one, of each topic one, of others every one that says something new."""
