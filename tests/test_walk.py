@@ -32,10 +32,11 @@ from transparency.crawl.candidates import (
 )
 from transparency.crawl.candidates.forms import in_record
 from transparency.crawl.candidates.labels import level_of
-from transparency.crawl.candidates.periods import period_moves
+from transparency.crawl.candidates.periods import name_of_series, period_moves
 from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
+from transparency.crawl.judged_pages import state_of
 from transparency.crawl.offering import Offering, leads_round, title_of
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
@@ -253,6 +254,131 @@ def test_what_may_be_income_or_expenditure_is_told_by_its_heading(
     for kind in ("click", "link"):
         (move,) = found(component(label, kind, href=f"{HOME}/extra" if kind == "link" else "", around=[over]))
         assert move.node.labels == labels
+
+
+def years_of(name: str, row: int, *years: str) -> list[Pressable]:
+    """Links of years in a row of a table, behind what they are of."""
+    says = f"{name} {' - '.join(years)}"
+    of = {"table": "t", "index": row, "count": 3, "column": 1, "cells": 2, "heading": False, "head": "", "says": says}
+    return [
+        component(
+            year, "link", href=f"{HOME}{row}/{year}.htm", row=of, path=f"body[1]>table[1]>tr[{row + 1}]>td[2]>a[{n}]"
+        )
+        for n, year in enumerate(years, 1)
+    ]
+
+
+def test_years_promise_what_stands_before_them() -> None:
+    bars = [
+        ("Balancete da Receita", "receita_orcamentaria"),
+        ("Extra - Pagamentos", "despesa_extra_orcamentaria"),
+        ("Ano", ""),
+    ]
+    links = [link for n, (name, _) in enumerate(bars) for link in years_of(name, n, "2025", "2026")]
+    first = {move.node.labels: move for move in found(*links) if move.label == "2026"}
+    assert {labels[:-1]: move.rating.criterion for labels, move in first.items()} == {
+        ("Balancete da Receita",): "receita_orcamentaria", ("Extra - Pagamentos",): "despesa_extra_orcamentaria", (): "",
+    }  # fmt: skip
+    assert (
+        len({move.identity.rpartition("|")[0] for move in first.values()}) == 3
+    )  # what one shows answers for no other
+
+
+@pytest.mark.parametrize(
+    ("text", "members", "name"),
+    [
+        ("Receitas: 2024 | 2025 | 2026", ("2024", "2025", "2026"), "Receitas"),
+        ("2024 2025 2026", ("2024", "2025", "2026"), ""),
+        ("Folha Jan Fev Mar", ("Jan", "Fev", "Mar"), "Folha"),
+        ("Receitas 2025 2026 Leia a nota", ("2025", "2026"), ""),  # more than a bar
+        (f"{'Texto ' * 20} 2025 2026", ("2025", "2026"), ""),
+    ],
+)
+def test_what_years_are_of(text: str, members: tuple[str, ...], name: str) -> None:
+    assert name_of_series([component(one, "link", around=[text]) for one in members]) == name
+
+
+def test_facets_beside_the_year_that_was_chosen_are_left_alone() -> None:
+    page = f"{HOME}busca?ano=2026"
+    chosen = component("☑ 2026", "link", href=f"{HOME}busca", around=["(61)"], path="body[1]>ul[1]>li[1]>a[1]")
+    others = [
+        component(f"☐ {name}", "link", href=f"{page}&m={n}", around=[f"({n})"], path=f"body[1]>ul[2]>li[{n}]>a[1]")
+        for n, name in enumerate(("Pregão Eletrônico", "Dispensa de Licitação", "Inexigibilidade"), 1)
+    ]
+    view = built(View, {"candidates": [chosen, *others], "forms": [], "selects": [], "theme": ""})
+    made = moves(
+        [(FrameKey(), page, view)], Ground(Node(page), page), SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL
+    )
+    assert [move.label for move in made] == ["☑ 2026"]
+
+
+def test_what_another_link_says_promises_nothing() -> None:
+    labels = ("Folha de pagamento", "Riacho Seco", "Licitações")
+    around = [" · ".join(label for label in labels if label != one) for one in labels]
+    links = [
+        component(one, "link", href=f"{HOME}{n}", around=[around[n]], path=f"body[1]>p[1]>a[{n}]")
+        for n, one in enumerate(labels)
+    ]
+    promised = {move.label: move.rating.criterion for move in found(*links)}
+    assert promised == {"Folha de pagamento": "quadro_pessoal", "Riacho Seco": "", "Licitações": "licitacao"}
+    alone = component("Riacho Seco", "link", href=f"{HOME}1", around=["Folha de pagamento de 2026"])
+    assert [move.rating.criterion for move in found(alone)] == ["quadro_pessoal"]
+
+
+def test_links_of_one_address_are_no_records() -> None:
+    def posts(*addresses: str) -> list[Pressable]:
+        return [
+            component(
+                "ascom", "link", href=address, card=f"Pregão nº {n}/2026 12/0{n}/2026 por", around=[f"Pregão nº {n}/2026"], path=f"body[1]>article[{n}]>a[1]"
+            )
+            for n, address in enumerate(addresses, 1)
+        ]  # fmt: skip
+
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    same, other = (
+        found(*posts(*hrefs), ground=ground) for hrefs in ([f"{HOME}a"] * 4, [f"{HOME}{n}" for n in range(4)])
+    )
+    assert {move.kind for move in same} == {"link"}
+    assert {move.kind for move in other} == {"row"}
+
+
+def test_entries_of_a_menu_with_numbers_are_no_records() -> None:
+    """A menu that a table lays out, an entry in each row."""
+    names = ("História", "Fotos de 2014", "Secretarias", "Concurso 2019", "Diárias", "LC 131/2009", "Leis", "Obras")
+    links = []
+    for n, name in enumerate(names):
+        row = {
+            "table": "t",
+            "index": n,
+            "count": 8,
+            "column": 0,
+            "cells": 1,
+            "heading": False,
+            "head": "",
+            "says": name,
+        }
+        path = f"body[1]>table[1]>tbody[1]>tr[{n + 1}]>td[1]>a[1]"
+        links.append(component(name, "link", path, href=f"{HOME}{n}", row=row))
+    made = found(*links, ground=Ground(Node(HOME), HOME, records=True, promising=True))
+    assert {move.label for move in made if move.kind == "row"} == set()
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_bodies_that_a_list_offers_too_are_asked_for_there(listed: bool) -> None:
+    names = ("Prefeitura Municipal de Vila Rica", "Câmara Municipal de Vila Rica", "Fundo Municipal de Saúde")
+    links = [
+        component(one, "link", href=f"{HOME}{n}", path=f"body[1]>ul[1]>li[{n}]>a[1]") for n, one in enumerate(names)
+    ]
+    options = [{"text": name, "value": name} for name in (names if listed else ("2025", "2026"))]
+    control = {"path": "body[1]>form[1]>select[1]", "tag": "select", "label": "Entidade", "options": options}
+    form = {
+        "region": "body[1]>form[1]",
+        "button": "body[1]>form[1]>button[1]",
+        "label": "Acessar",
+        "controls": [control],
+    }
+    halls = [move.label for move in found(*links, forms=[form]) if move.kind == "link"]
+    assert halls == ([] if listed else [names[0]])
 
 
 def test_links_are_addresses_and_clicks_are_steps() -> None:
@@ -1649,6 +1775,22 @@ def test_without_tokens() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "same"),
+    [
+        ("http://a/s/999330849/inicio", "http://a/s/407004189/inicio", True),
+        ("http://a/s/4f2a6c1e9b3d47aa8c10/inicio", "http://a/s/9e03bb1c55d04e1fa2c7/inicio", True),
+        ("http://a/s/999330849/inicio", "http://a/s/407004189/despesas", False),
+        ("http://a/empenho/999330849", "http://a/empenho/407004189", False),  # the number of a record
+        ("http://a/2025/despesas", "http://a/2026/despesas", False),
+    ],
+)
+def test_a_page_is_the_same_in_another_session(here: str, there: str, same: bool) -> None:
+    one, other = (state_of([url], ["claro"], "Despesas 10 empenhos") for url in (here, there))
+    assert (one == other) is same
+    assert state_of([here], ["claro"], "Receitas") != one
+
+
 class Town:
     """A walker that admits what it is told to."""
 
@@ -1728,6 +1870,15 @@ def test_breadth_first() -> None:
     for url, tier, depth, score in (("deep", 0, 2, 1.0), ("far", 3, 1, 1.0), ("poor", 0, 1, 0.2), ("good", 0, 1, 0.9)):
         made.enqueue_request(ask(f"http://{url}", tier=tier, depth=depth, score=score))
     assert order(made) == ["good", "poor", "deep", "far"]
+
+
+def test_a_place_waits_under_the_label_that_promises_most() -> None:
+    """Linked from the menu ("Avisos"), and from a page about it ("Avisos de licitação")."""
+    made, towns = frontier()
+    for url, tier in (("notices", 3), ("page", 1), ("notices", 0), ("page", 2)):
+        made.enqueue_request(ask(f"http://{url}", tier=tier))
+    assert towns["pb/a"].dropped == ["http://notices"]
+    assert order(made) == ["notices", "page"]
 
 
 def test_a_view_is_looked_at_before_another_is_opened() -> None:

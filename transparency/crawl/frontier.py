@@ -147,6 +147,7 @@ class Frontier(BaseScheduler):
                 self._agendas[candidate.audit].folded(request)
                 if not candidate.revisit:
                     self._offered_again(request)
+                    self._promise_more(request)
             return False
         if candidate is None:
             self._other.append(request)
@@ -164,6 +165,20 @@ class Frontier(BaseScheduler):
         self._agendas[name].opened(request)
         self._count("frontier/enqueued")
         return True
+
+    def _promise_more(self, request: Request) -> None:
+        """What waits under a label that promised less ("Avisos") is taken by one that promises more ("Avisos de licitação")."""
+        offer = self._offer(request)
+        waiting, agenda = self._waiting.get(offer.candidate.audit, []), self._agendas[offer.candidate.audit]
+        for index, (before, other) in enumerate(waiting):
+            if (
+                before.node == offer.node
+                and offer.candidate.tier < before.candidate.tier
+                and not before.candidate.revisit
+            ):
+                waiting[index] = (offer, request)
+                agenda.left(other)
+                agenda.opened(request)
 
     def next_request(self) -> Request | None:
         """The next request, municipalities taking turns; what an audit no longer admits is dropped on the way."""

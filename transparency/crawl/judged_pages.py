@@ -28,6 +28,8 @@ from transparency.store.audits import now
 from transparency.store.facts import frame_facts
 
 _DIGITS = re.compile(r"\d+")
+_SESSION = re.compile(r"(?<=/)(?:\d{8,}|(?=[a-z-]*\d)[0-9a-f-]{16,})(?=/)", re.IGNORECASE)
+"""A long number in the middle of an address: another visitor of the same page may have another one."""
 
 
 def new_page(audit: Audit, node: Node, url: str, status: int) -> Page:
@@ -80,16 +82,19 @@ def judged_page(
             audit.portal.looked_at[host] += 1
             audit.portal.families[host] = recognise(view.url, f"{view.made}\n{view.data.html}", families)
     page.families = sorted({audit.portal.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
-    seen = [
-        *(without_tokens(view.url) for view in snapshot.frames),
-        *(view.data.theme for view in snapshot.frames),
-    ]
-    shown = "\n".join((*seen, _DIGITS.sub("0", text)))
-    page.state = hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
     urls = [view.url for view in snapshot.frames]
+    page.state = state_of(urls, [view.data.theme for view in snapshot.frames], text)
     views = [view.data for view in snapshot.frames]
     judge_views(page, views, urls, matrix, obstacles, [view.redacted.record_sets for view in snapshot.frames])
     return page
+
+
+def state_of(urls: Iterable[str], themes: Iterable[str], text: str) -> str:
+    """What a page has in common with itself at another time, or for another visitor: the addresses of its frames without sessions,
+    how they look, and its text without its numbers."""
+    addresses = (_SESSION.sub("*", without_tokens(url)) for url in urls)
+    shown = "\n".join((*addresses, *themes, _DIGITS.sub("0", text)))
+    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
 
 
 def _facts_of(view: FrameView, town: str) -> bytes:

@@ -142,7 +142,9 @@ class Onward:
         else:
             found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.unpromised())
             if self._shows_nothing(arrival):
-                turns = turn_moves(arrival.frames, ground, arrival.promise)
+                # where one of its records can be opened, the others are like it
+                turned = not any(move.kind == "row" for move in found)
+                turns = turn_moves(arrival.frames, ground, arrival.promise) if turned else ()
                 found = [*(found if arrival.shown.filled else ways_on(found, arrival.promise)), *turns]
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn

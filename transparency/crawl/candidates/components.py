@@ -124,7 +124,7 @@ def _is_no_page(address: str) -> bool:
 def _rating_of(component: Component) -> Rating | None:
     """What a component promises; None for what is left alone."""
     candidate, scene, is_row = component.candidate, component.scene, component.is_row
-    rating = _rated(candidate, component.label, scene.signposts, scene.wanted)
+    rating = _rated(candidate, component.label, scene)
     if rating is None:
         return None
     if candidate.bound and not is_row and not _leads_on(component.label, scene.signposts, scene.wanted):
@@ -150,17 +150,34 @@ def _in_its_place(component: Component, rating: Rating) -> Rating:
     return rating if speaks or candidate.region not in ("", "main", "dialog") else replace(rating, tier=2)
 
 
-def _rated(candidate: Pressable, label: str, signposts: Signposts, wanted: frozenset[str]) -> Rating | None:
+def _rated(candidate: Pressable, label: str, scene: Scene) -> Rating | None:
     """What a component promises: by the words that head it, if they tell, or else by all that it says."""
+    signposts, wanted = scene.signposts, scene.wanted
     if candidate.row is not None and signposts.is_pencil(label):
         return Rating(2, 0.3, "", generic=True)
     title, around, lead = candidate.title, candidate.around, candidate.lead
     rating = signposts.rate(label, title, around, candidate.hint, candidate.region, wanted)
+    if rating and rating.tier == 1 and rating.criterion and not rating.generic and plain(label):
+        around = _own_words(candidate, scene)
+        rating = signposts.rate(label, title, around, candidate.hint, candidate.region, wanted)
     if rating is None or not lead:
         return rating
     more = label.removeprefix(lead).strip()
     headed = signposts.rate(lead, "", [more, *around], candidate.hint, candidate.region, wanted)
     return rating if headed is None or headed.generic or headed.tier > 1 else headed
+
+
+def _own_words(candidate: Pressable, scene: Scene) -> list[str]:
+    """What stands around a component without what other links say: of two in one list neither is about what the other names."""
+    links = {one.label for one in scene.data.candidates if one.kind == "link" and len(one.label) > 3} - {
+        candidate.label
+    }
+    said = []
+    for text in candidate.around:
+        for label in sorted((label for label in links if label in text), key=len, reverse=True):
+            text = text.replace(label, " ")
+        said.append(" ".join(text.split()))
+    return said
 
 
 def _leads_on(label: str, signposts: Signposts, wanted: frozenset[str]) -> bool:

@@ -310,12 +310,14 @@ def missed_kind(candidate: Pressable, shown: Collection[str], ground: Ground) ->
 
 def told_apart(siblings: list[Pressable]) -> list[list[Pressable]]:
     """Components of one shape, those that hold records apart from the others: where all is made of alike boxes, the nodes
-    of a tree have the shape of the rows of a grid."""
+    of a tree have the shape of the rows of a grid. The entries of one list belong together, whatever numbers some have."""
     paths = [c.path.split(">") for c in siblings]
     fork = next((place for place, parts in enumerate(zip(*paths, strict=False)) if len(set(parts)) > 1), 0)
     branches: dict[str, list[Pressable]] = defaultdict(list)
     for candidate, path in zip(siblings, paths, strict=True):
         branches[path[fork]].append(candidate)
+    if len(branches) == len(siblings):
+        return [siblings]
     parts: dict[bool, list[Pressable]] = defaultdict(list)
     for branch in branches.values():
         parts[sum(bool(DATA.search(c.label)) for c in branch) >= 0.6 * len(branch)] += branch

@@ -188,7 +188,7 @@ class FrameMoves:
             self.made += [] if scene.ground.chosen else [town]
             return
         if (hall := hall_move(siblings, scene)) is not None:
-            self.made.append(hall)
+            self.made += [] if _is_in_a_list(hall.label, scene.data) else [hall]
             return
         letters, siblings = letter_moves(siblings, scene.key, scene.url, scene.ground)
         self.made += letters
@@ -321,6 +321,12 @@ class FrameMoves:
 
     def _is_stood_for(self, likeness: str, move: Move) -> bool:
         return likeness in self.scene.ground.inherited or self.alikes.setdefault(likeness, move.key) != move.key
+
+
+def _is_in_a_list(label: str, data: View) -> bool:
+    """Whether a body is offered in the list of a form beside, too, which is asked for it."""
+    lists = (field for form in data.forms for field in form.controls)
+    return any(normalize(label) == normalize(option.text) for field in lists for option in field.options)
 
 
 def _town_move(siblings: Sequence[Pressable], scene: Scene) -> Move | None:

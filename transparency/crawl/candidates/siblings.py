@@ -87,6 +87,11 @@ def _unripe(record: str, signposts: Signposts) -> tuple[int, int, bool]:
     return signposts.unripe(record), len(_ZERO.findall(record)), not signposts.names_company(record)
 
 
+def _lead_to_one_place(siblings: Sequence[Pressable]) -> bool:
+    """Whether several links lead to one address: who wrote each of some posts."""
+    return len(siblings) > 1 and all(c.kind == "link" for c in siblings) and len({c.href for c in siblings}) == 1
+
+
 @dataclass(frozen=True)
 class Kin:
     """Components that are made alike."""
@@ -131,6 +136,7 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     siblings = without_heads(without_pager(siblings))
     when = periods_of_several(siblings)
     no_records = any(shows_data(c, signposts) for c in siblings) or when or is_index(siblings, ground, signposts)
+    no_records = no_records or _lead_to_one_place(siblings)
     rows = not no_records and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
     files = all(is_file(candidate, signposts) for candidate in siblings)
     titles = [title_of(candidate, files, signposts) for candidate in siblings]
