@@ -32,14 +32,17 @@ from transparency.api.index import Index
 from transparency.api.review import CYCLE_PATH, PATH, POSTED, is_same_origin, read_form
 from transparency.api.served import Served
 from transparency.api.shapes import API
+from transparency.aspects.seen import Answer, Status
 from transparency.commands.gold import Command
 from transparency.eval.score import GoldItem, read_gold
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.matrix.cycle_file import load_cycle
+from transparency.report.cycle_page import render_sheet
+from transparency.report.cycle_sheet import open_sheet, open_unreviewed
 from transparency.report.exports import neutralise
 from transparency.store.answers import write_answers
-from transparency.store.audits import find_audits
+from transparency.store.audits import StoredAudit, find_audits, id_of, open_audit
 from transparency.store.reviews import (
     COLUMNS,
     DISPUTED,
@@ -493,6 +496,115 @@ def test_review_without_scripts(browser: Browser, root: Path) -> None:
 
 
 # ---- answers to a cycle of the national matrix -------------------------------------------------------------------------
+
+
+def _answered(root: Path, statuses: dict[tuple[str, str], Status]) -> StoredAudit:
+    """An audit that met everything but what is told otherwise."""
+    cycle = load_cycle("pntp-2026")
+    folder = write_audits(root, 1, 1, seed=6)[0]
+    every = ((one.id, aspect) for one in cycle.requirements for aspect in one.aspects)
+    told = [Answer(*key, statuses.get(key, "met"), "Motivo.", url="http://a.example/x") for key in every]
+    write_answers(folder, cycle.id, told)
+    return open_audit(folder)
+
+
+def _reviewed(root: Path, audit: StoredAudit, number: str, aspect: str, said: str, **more: str) -> None:
+    """Somebody says of an answer of an audit whether it is met."""
+    place = str(audit.folder.resolve().relative_to(root.resolve()))
+    review = Review(
+        audit.slug, audit.uf, number, aspect, said, more.pop("local", ""), more.pop("revisor", "Ana"),  # type: ignore[arg-type]
+        "2026-11-21T12:00:00Z", auditoria=more.pop("auditoria", id_of(place)), **more,
+    )  # fmt: skip
+    append(root / reviews_name("pntp-2026"), review)
+
+
+def test_what_a_person_says_of_an_answer_counts_and_is_named(tmp_path: Path) -> None:
+    """Index, status and reason are those of the review; nothing of another audit or what people do not agree on counts."""
+    cycle = load_cycle("pntp-2026")
+    key = {("3.1", "filter"): "undecided", ("4.1", "history"): "undecided", ("5.1", "current"): "undecided"}
+    audit = _answered(tmp_path, key)  # type: ignore[arg-type]
+    before = open_sheet(audit, cycle)
+    assert before.low < before.high == 100.0 and not before.reviewed
+    _reviewed(tmp_path, audit, "3.1", "filter", "sim", local="http://a.example/y", nota="o campo está no rodapé")
+    _reviewed(tmp_path, audit, "3.1", "available", "não")
+    _reviewed(tmp_path, audit, "3.1", "available", "sim")
+    _reviewed(tmp_path, audit, "4.1", "history", "não", auditoria="0" * 16)
+    _reviewed(tmp_path, audit, "5.1", "current", "sim")
+    _reviewed(tmp_path, audit, "5.1", "current", "não", revisor="Rui")
+    after = open_sheet(audit, cycle)
+    told = {(one.requirement, one.aspect): one for asked in after.asked for one in asked.answers}
+    counted = told["3.1", "filter"]
+    assert (counted.status, counted.url) == ("met", "http://a.example/y")
+    assert counted.reason.startswith("Revisado por uma pessoa em 21/11/2026: atende. “o campo está no rodapé” Antes,")
+    assert told["3.1", "available"].reason == "Revisado por uma pessoa em 21/11/2026: atende. Motivo."
+    assert {told["4.1", "history"].status, told["5.1", "current"].status} == {"undecided"}
+    assert before.low < after.low < after.high == 100.0 and after.reviewed == 2
+    _reviewed(tmp_path, audit, "4.1", "history", "não")
+    last = open_sheet(audit, cycle)
+    assert last.low == after.low and last.high < after.high and last.essential_counts["not_met"] == 1
+    assert open_unreviewed(audit, cycle).low == before.low
+    assert "Revisado por pessoas</dt><dd>3 itens" in render_sheet(last) and "Revisado por pessoas" not in render_sheet(
+        before
+    )
+    shown = scrapy("show", str(audit.folder), "--matriz", cycle.id, "--criterio", "4.1")
+    assert "(de pessoas: 3)" in shown.stdout and "Revisado por uma pessoa" in " ".join(shown.stdout.split())
+
+
+def test_content_that_a_person_has_seen_opens_what_hung_on_it(tmp_path: Path) -> None:
+    """Without its content nothing of a requirement was met: with it, what nobody looked at is open, and what is met stays so."""
+    cycle = load_cycle("pntp-2026")
+    lost = {("3.1", aspect): "not_met" for aspect in ("available", "current", "history", "export")}
+    audit = _answered(tmp_path, lost)  # type: ignore[arg-type]
+    _reviewed(tmp_path, audit, "3.1", "available", "sim")
+    _reviewed(tmp_path, audit, "3.1", "export", "não")
+    sheet = open_sheet(audit, cycle)
+    (asked,) = (one for one in sheet.asked if one.requirement.id == "3.1")
+    found = {one.aspect: one.status for one in asked.answers}
+    assert found == {
+        "available": "met",
+        "current": "undecided",
+        "history": "undecided",
+        "export": "not_met",
+        "filter": "met",
+    }
+    assert all(one.look for one in asked.answers if one.status == "undecided")
+
+
+def test_a_review_changes_what_is_served(tmp_path: Path) -> None:
+    """Ranking, report and API tell the index with what people said as soon as they have said it; a second person is still asked."""
+    cycle = load_cycle("pntp-2026")
+    audit = _answered(tmp_path, {("3.1", "filter"): "undecided"})
+    id = id_of(str(audit.folder.resolve().relative_to(tmp_path.resolve())))
+    with TestClient(make_app(reviewed(tmp_path)), base_url="http://127.0.0.1:80") as api:
+        api.headers |= {"origin": "http://127.0.0.1", "host": "127.0.0.1"}
+
+        def told() -> tuple[float, float, bool, bool]:
+            (placed,) = api.get(f"{API}/cycles/{cycle.id}/ranking").json()
+            sheet = api.get(f"{API}/audits/{id}/cycles/{cycle.id}").json()
+            report = api.get(f"/auditorias/{id}/{cycle.id}.html").text
+            many = api.get(f"/relatorio/{cycle.id}/index.html").text
+            assert placed["index"] == sheet["index"]
+            return (
+                placed["index"]["low"],
+                placed["index"]["high"],
+                "Revisado por uma pessoa" in report,
+                "entre " in many,
+            )
+
+        low, high, named, between = told()
+        assert low < high == 100.0 and not named and between
+        form = fields(api.get(f"{CYCLE_PATH}/{cycle.id}").text) | {
+            "encontrado": "sim",
+            "local": "",
+            "revisor": "Ana",
+            "nota": "",
+        }
+        api.post(CYCLE_PATH, data=form)
+        assert told()[:3] == (100.0, 100.0, True)
+        api.cookies.clear()
+        again = api.get(f"{CYCLE_PATH}/{cycle.id}").text
+        assert (fields(again)["criterio"], fields(again)["item"]) == ("3.1", "filter")
+        assert "Já respondido" not in again and "a verificar" in again
 
 
 def test_answers_to_a_cycle_are_reviewed(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ class _Desk:
     def line(self, cycle: Cycle, queue: Queue, reviewer: str) -> list[Place]:
         """What is to be reviewed, the dearest first; what the reviewer has answered is left out."""
         mine = self.reviews(cycle).of(reviewer)
-        briefs = [town.now for town in self.evaluations.towns(cycle, queue.towns())]
+        briefs = [town.now for town in self.evaluations.towns(cycle, queue.towns(), reviewed=False)]
         every = [
             (-_points(cycle, requirement.id, aspect), brief.uf, brief.slug, (brief.folder.name, requirement.id, aspect))
             for requirement in cycle.requirements
@@ -113,7 +113,7 @@ class _Desk:
     def answer(self, cycle: Cycle, place: Place) -> tuple[Sheet, dict[str, Any]]:
         """The answer that is reviewed, as ``read_form`` takes it, with its audit. Missing when there is none."""
         id, number, aspect = place
-        sheet = self.evaluations.sheet(id, cycle)
+        sheet = self.evaluations.sheet(id, cycle, reviewed=False)  # a second person is to see what the program said
         told = (answer for asked in sheet.asked for answer in asked.answers)
         found = next((one for one in told if (one.requirement, one.aspect) == (number, aspect)), None)
         if found is None:

@@ -22,8 +22,9 @@ from transparency.matrix.cycle import Aspect, Cycle
 from transparency.matrix.cycle_file import cycles, load_cycle
 from transparency.report.cycle_many import Brief, Seal, Town, positions, table_bytes
 from transparency.report.cycle_page import page_name
-from transparency.report.cycle_sheet import Asked, Files, Sheet, open_sheet
+from transparency.report.cycle_sheet import Asked, Files, Sheet, open_sheet, open_unreviewed
 from transparency.store.answers import answers_name
+from transparency.store.reviews import reviews_name, stamp_of
 
 RANKING = "ranking.csv"
 CycleId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$", examples=["pntp-2026"])]
@@ -145,7 +146,7 @@ class Evaluations:
     def __init__(self, served: Served) -> None:
         self._served = served
         self._cycles: dict[str, Cycle] = {}
-        self._briefs: dict[tuple[str, str], tuple[str, Brief]] = {}
+        self._briefs: dict[tuple[str, str, bool], tuple[str, Brief]] = {}
         self._lock = threading.Lock()
         self._answered: tuple[str, list[Cycle]] = "", []
 
@@ -180,32 +181,41 @@ class Evaluations:
             self._answered = mark, found
         return self._answered[1]
 
-    def sheet(self, id: str, cycle: Cycle) -> Sheet:
-        """The answers of an audit. Missing when it has none."""
+    def said(self, cycle: Cycle) -> str:
+        """Changes when people say something of the answers to a cycle."""
+        return stamp_of(self._served.index.root / reviews_name(cycle.id))
+
+    def mark(self, id: str, cycle: Cycle) -> str:
+        """Changes when an audit does, or what people say of the answers."""
+        return self._served.index.mark_of(id) + self.said(cycle)
+
+    def sheet(self, id: str, cycle: Cycle, reviewed: bool = True) -> Sheet:
+        """The answers of an audit, with what people have said of them or (``reviewed`` False) without. Missing when it has none."""
         audit = self._served.index.opened(id) if cycle.id in self.of(id) else None
         if audit is None:
             raise Missing("Esta auditoria não respondeu a este ciclo.")
-        return open_sheet(audit, cycle)
+        return open_sheet(audit, cycle) if reviewed else open_unreviewed(audit, cycle)
 
-    def towns(self, cycle: Cycle, asked: Towns, base: Path = Path()) -> list[Town]:
-        """The municipalities with answers, the highest index first. ``base``: where the reports of audits are, by id."""
+    def towns(self, cycle: Cycle, asked: Towns, base: Path = Path(), reviewed: bool = True) -> list[Town]:
+        """The municipalities with answers, the highest index first. ``base``: where the reports of audits are, by id. ``reviewed``
+        as in ``sheet``."""
         made = queries.where(asked)
         groups: dict[tuple[str, str], list[Brief]] = defaultdict(list)
         for row in self._served.index.ask(f"SELECT t.id FROM audits t {made} ORDER BY t.started, t.id", made.values):  # noqa: S608 - words of ours
             if cycle.id in self.of(row["id"]):
-                brief = self._brief(row["id"], cycle)
+                brief = self._brief(row["id"], cycle, reviewed)
                 groups[brief.uf, brief.slug].append(replace(brief, folder=base / row["id"]))
         found = [Town(tuple(audits)) for audits in groups.values()]
         return sorted(found, key=lambda town: (-town.now.low, -town.now.high, town.now.name))
 
-    def _brief(self, id: str, cycle: Cycle) -> Brief:
-        mark = self._served.index.mark_of(id)
+    def _brief(self, id: str, cycle: Cycle, reviewed: bool) -> Brief:
+        mark = self.mark(id, cycle)
         with self._lock:
-            known = self._briefs.get((id, cycle.id))
+            known = self._briefs.get((id, cycle.id, reviewed))
         if known is None or known[0] != mark:
-            known = mark, Brief.of(self.sheet(id, cycle))
+            known = mark, Brief.of(self.sheet(id, cycle, reviewed))
             with self._lock:
-                self._briefs[id, cycle.id] = known
+                self._briefs[id, cycle.id, reviewed] = known
         return known[1]
 
 

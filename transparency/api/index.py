@@ -31,7 +31,7 @@ import msgspec
 from transparency.api.files import is_plain_file
 from transparency.classify.doubt import Signs, doubt
 from transparency.items import STATUSES, UserError
-from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, open_audit
+from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, id_of, open_audit
 
 logger = logging.getLogger(__name__)
 
@@ -430,11 +430,6 @@ def _doubt_of(kind: int, *signs: Any) -> dict[str, Any]:
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-def id_of(place: str) -> str:
-    """By which an audit is known, from its place under the root."""
-    return hashlib.sha256(place.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def _entries(root: Path) -> Iterator[Entry]:

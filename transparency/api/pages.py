@@ -21,7 +21,6 @@ from transparency.api import queries
 from transparency.api.cycles import Evaluations, ranking_link, report_link
 from transparency.api.files import read_inside
 from transparency.api.guard import TITLES
-from transparency.api.index import id_of
 from transparency.api.served import Missing, Preparing, Served, answered, archived, picture
 from transparency.api.shapes import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.matrix.cycle import Cycle
@@ -31,6 +30,7 @@ from transparency.report import cycle_many, many, many_pages, rendering
 from transparency.report.audit_page import REPORT, render_audit
 from transparency.report.cycle_page import render_sheet
 from transparency.report.many_pages import Report
+from transparency.store.audits import id_of
 
 REPORTS = 64
 """Pages of audits that are kept, made."""
@@ -108,6 +108,8 @@ class Overview:
         self._mark = ""
         self._report: Report | None = None
         self._made: OrderedDict[str, bytes] = OrderedDict()
+        self._said: dict[str, str] = {}
+        """Cycle → what changes when people say something of its answers, as the kept pages were made."""
 
     def start(self) -> None:
         """Make the large pages ahead, in a thread, whenever the audits have changed."""
@@ -134,6 +136,7 @@ class Overview:
         with self._lock:
             if self._mark != index.mark:
                 self._renew(index.mark)
+            self._forget_reviewed()
             if name not in self._made:
                 self._make(name)
             return self._made.get(name)
@@ -145,6 +148,16 @@ class Overview:
         )
         self._made.clear()
         self._mark = mark
+
+    def _forget_reviewed(self) -> None:
+        """Pages of a cycle are made anew once people have said something of its answers."""
+        for cycle in self._evaluations.answered():
+            said = self._evaluations.said(cycle)
+            if self._said.get(cycle.id) != said:
+                self._said[cycle.id] = said
+                self._made = OrderedDict(
+                    (name, made) for name, made in self._made.items() if not name.startswith(f"{cycle.id}/")
+                )
 
     def _make(self, name: str) -> None:
         report = self._report
@@ -182,7 +195,8 @@ class Reports:
     def page(self, id: str, cycle: Cycle | None = None) -> bytes:
         """The report of an audit, or of its answers to a cycle, made of its files; one that lies in its folder is not trusted.
         Missing when there is none."""
-        key = (id, self._served.index.mark_of(id), cycle.id if cycle else "")
+        mark = self._evaluations.mark(id, cycle) if cycle else self._served.index.mark_of(id)
+        key = (id, mark, cycle.id if cycle else "")
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)

@@ -21,7 +21,7 @@ from transparency.api.guard import Rules
 from transparency.api.index import Index
 from transparency.api.queries import Digests
 from transparency.matrix import Item, Matrix
-from transparency.store.reviews import REVIEWS, Reviews, read_reviews
+from transparency.store.reviews import REVIEWS, Reviews, read_reviews, stamp_of
 
 PICTURES = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
 ARCHIVE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -118,12 +118,8 @@ class Served:
         return self.index.root / REVIEWS
 
     def reviews_mark(self) -> str:
-        """Changes when a review is added."""
-        try:
-            info = self.reviews_file.stat()
-        except OSError:
-            return ""
-        return f"{info.st_mtime_ns:x}-{info.st_size:x}-{info.st_ino:x}"
+        """Changes when a review is added, of a verdict or of an answer to a cycle."""
+        return " ".join(map(stamp_of, sorted(self.index.root.glob("reviews*.jsonl"))))
 
     def reviews(self) -> Reviews:
         """All reviews; read again when the file changed."""

@@ -15,6 +15,7 @@ from transparency.report.elsewhere import Example, of_requirements
 from transparency.store.answers import read_answers
 from transparency.store.audits import StoredAudit
 from transparency.store.evidence import on_errand, picture_name
+from transparency.store.reviewed import read_reviewed
 
 NAMES: dict[Aspect, str] = {
     "available": "Disponibilidade",
@@ -113,6 +114,8 @@ class Sheet:
     cycle: Cycle
     asked: tuple[Asked, ...]
     score: Score
+    reviewed: int = 0
+    """So many answers are those of people."""
 
     @property
     def low(self) -> float:
@@ -220,12 +223,17 @@ def count(answers: Iterable[Answer]) -> dict[Status, int]:
 
 
 def open_sheet(audit: StoredAudit, cycle: Cycle) -> Sheet:
-    """The answers of an audit. UserError when it has none of that cycle, or broken ones."""
+    """The answers of an audit, with what people have said of them since. UserError when it has none of that cycle, or broken ones."""
+    return make_sheet(audit, cycle, *read_reviewed(audit, cycle))
+
+
+def open_unreviewed(audit: StoredAudit, cycle: Cycle) -> Sheet:
+    """The answers of an audit as it gave them, whatever people have said since."""
     return make_sheet(audit, cycle, read_answers(audit, cycle))
 
 
-def make_sheet(audit: StoredAudit, cycle: Cycle, answers: Iterable[Answer]) -> Sheet:
-    """Answers with what they count. What has no answer is undecided."""
+def make_sheet(audit: StoredAudit, cycle: Cycle, answers: Iterable[Answer], reviewed: int = 0) -> Sheet:
+    """Answers with what they count. What has no answer is undecided. ``reviewed``: how many are those of people."""
     given = {(answer.requirement, answer.aspect): answer for answer in answers}
     full = {
         (requirement.id, aspect): given.get((requirement.id, aspect)) or _unasked(requirement, aspect)
@@ -241,7 +249,7 @@ def make_sheet(audit: StoredAudit, cycle: Cycle, answers: Iterable[Answer]) -> S
         )
         for requirement in cycle.requirements
     )
-    return Sheet(audit, cycle, asked, found)
+    return Sheet(audit, cycle, asked, found, reviewed)
 
 
 def _unasked(requirement: Requirement, aspect: Aspect) -> Answer:

@@ -16,9 +16,10 @@ def answers_table(sheet: Sheet, status: Status | None = None, criterion: str = "
     counts = ", ".join(f"{word} {sheet.counts[key]}" for key, word in WORDS.items())
     only = "" if status is None else f"\nAqui, só o que está assim: {WORDS[status]}"
     essential = f"{sheet.essential_counts['met']} de {sum(sheet.essential_counts.values())} itens essenciais"
+    by_people = f" (de pessoas: {sheet.reviewed})" if sheet.reviewed else ""
     title = (
         f"{plain(sheet.audit.name)} ({sheet.audit.uf}), {sheet.cycle.name}: índice {interval(sheet.low, sheet.high)}; "
-        f"nível {sheet.level}; {essential}\nItens: {counts}\nPasta: {sheet.audit.folder}{only}"
+        f"nível {sheet.level}; {essential}\nItens: {counts}{by_people}\nPasta: {sheet.audit.folder}{only}"
     )
     table = Table(
         title=Text(title), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", expand=False, pad_edge=False

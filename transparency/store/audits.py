@@ -6,6 +6,7 @@ A folder whose name ends in ``.partial`` (or starts with a dot) is unfinished, a
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -131,6 +132,11 @@ def open_audit(folder: Path) -> StoredAudit:
     except (ValueError, KeyError, TypeError, AssertionError):
         raise UserError(f"{file}: o resumo da auditoria está estragado.", "Rode a auditoria de novo.") from None
     return StoredAudit(folder, summary)
+
+
+def id_of(place: str) -> str:
+    """By which an audit is known, from its place under the folder of all audits."""
+    return hashlib.sha256(place.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def open_audits(paths: Iterable[Path], every: bool = False) -> list[StoredAudit]:

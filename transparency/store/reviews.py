@@ -137,6 +137,15 @@ def reviews_name(cycle: str) -> str:
     return f"reviews-{cycle}.jsonl"
 
 
+def stamp_of(path: Path) -> str:
+    """Changes when a file of reviews does; "" where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ""
+    return f"{found.st_mtime_ns:x}-{found.st_size:x}-{found.st_ino:x}"
+
+
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 _FIELDS = {field.name for field in fields(Review)}
