@@ -22,7 +22,7 @@ from scrapy.settings import Settings
 from scrapy_command import scrapy
 from seen_pages import view_of
 
-from tests.seen_pages import sight_of
+from tests.seen_pages import gathered_of, sight_of
 from tests.views import words_of
 from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, TriedFilter, Unread
@@ -30,8 +30,9 @@ from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.signposts import Signposts
+from transparency.items import UserError
 from transparency.matrix import load_matrix
-from transparency.matrix.cycle import History, Requirement
+from transparency.matrix.cycle import Cycle, History, Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.leads import Lead, records_of
 from transparency.national.names import Names
@@ -44,6 +45,7 @@ from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean_address
 from transparency.report.cycle_sheet import open_sheet
 from transparency.run import stored_tours
+from transparency.run.command import cycle_of
 from transparency.run.rejudge import NO_TOUR, keep, rejudge
 from transparency.spiders.portal import PortalSpider
 from transparency.store.answers import kept_words, read_answers
@@ -421,15 +423,20 @@ def test_a_place_that_is_named_better_than_what_proves_it_is_visited_all_the_sam
 
 def test_the_search_is_asked_for_a_word_of_its_own_where_it_knows_no_common_one() -> None:
     """A site without the portal's pages need not know what only the portal has."""
-    home = sight_of({"html": "<form><input name=q type=search><button>Buscar</button></form>", "depth": 0}, 0, "site")
-    tour = _tour(_lead("orgaos", "Estrutura Organizacional", menu=True), _lead("size", "A-", menu=True), sights=(home,))
+    home = sight_of(
+        {"html": "<form><input name=q type=search><button>Buscar</button></form>", "depth": 0, "url": SITE}, 0, "site"
+    )
+    leads = [_lead(label, label, menu=True) for label in ("Estrutura Organizacional", "A-", "Contatos", "Links úteis")]
+    elsewhere = replace(_lead("x", "Facebook", menu=True), node=Node(url="https://social.example/vila"))
+    tour = _tour(*leads, elsewhere, sights=(home,))
     visitor = TourVisitor(Guidance(tour, words_of({}), None), Stop(HOME_NODE, "entry", "site"))  # type: ignore[arg-type]
     frames = [FrameView((0,), home.url, "", view) for view in home.views]
     trials = visitor._search(Snapshot(home.url, "", 200, frames, HOME_NODE), home)
     assert next(trials).filter[1] == COMMON
     tour.filters.append(TriedFilter(home.key, "q", COMMON, (0, "a"), (0, "b"), none_said=True))
-    assert next(trials).filter[1] == "Estrutura Organizacional"
-    tour.filters.append(TriedFilter(home.key, "q", "Estrutura Organizacional", (0, "a"), (0, "b"), none_said=True))
+    for own in ("Contatos", "Links úteis"):
+        assert next(trials).filter[1] == own
+        tour.filters.append(TriedFilter(home.key, "q", own, (0, "a"), (0, "b"), none_said=True))
     assert next(trials, None) is None
 
 
@@ -444,6 +451,31 @@ def test_a_second_export_is_fetched_only_where_the_first_does_not_do(rows: int, 
     told = ("Nome", "Ano", "Valor total")
     tour.took(stops[0], OpenedFile("list", f"{PORTAL}csv", "csv", "csv", columns=told, rows=rows))
     assert (stops[1] in tour.next_stops(1)) is second
+
+
+def test_labels_that_may_mean_anything_leave_a_place_of_its_own_to_be_visited() -> None:
+    """Three entries that speak of requests for information in general do not keep from the one that is called as the report is."""
+    general = ("SIC Físico", "Solicitar Informação (e-SIC)", "Lei de Acesso à Informação no Município")
+    leads = [_lead(str(n), label, menu=True) for n, label in enumerate((*general, "Relatório Estatístico do SIC"))]
+    assert all("12.7" in lead.promised for lead in leads)
+    assert {stop.label for stop in _tour(*leads).next_stops(9)} == {lead.label for lead in leads}
+
+
+@pytest.mark.parametrize(
+    ("body", "is_place"),
+    [("<dl><dt>Objeto<dd>Merenda<dt>Modalidade<dd>Pregão</dl>", False), ("<p>Documentos do concurso</p>", True)],
+    ids=["a record", "a page"],
+)
+def test_files_of_a_record_are_of_what_its_list_is_of(body: str, is_place: bool) -> None:
+    """The notice of a tender is no notice of a competition for posts, whatever it is called."""
+    node = Node(f"{PORTAL}registro", depth=2, words=("abra",) * 3, labels=("Relação de Licitações",))
+    html = f"<h1>Relação de Licitações – Detalhes</h1>{body}<a href=/edital.pdf>Edital e anexos</a>"
+    frames = [FrameView((0,), node.url, "", view_of(html, node.url))]
+    tour = _tour()
+    assert "6.6" in tour.names.of("Edital e anexos")
+    sight = tour.saw(Snapshot(node.url, "", 200, frames, node), Stop(node, "record", "portal", ("8.3",)), "")
+    assert (sight.key in tour.places["6.6"]) is is_place
+    assert sight.key in tour.places["8.3"]
 
 
 def test_files_are_not_counted_as_pages() -> None:
@@ -479,6 +511,37 @@ def test_the_matrix_that_is_answered_is_that_of_the_given_words(tmp_path: Path) 
     given = Settings({"KEYWORDS_DIR": str(words), "EGRESS_ALLOWED": "", "AUDITS_DIR": str(tmp_path)})
     cycle = PortalSpider.prepare(given, municipio="santa-rita", matriz="pntp-2026").cycle
     assert cycle is not None and cycle.name == "Outra matriz"
+
+
+def _with_words(tmp_path: Path, before: str, after: str) -> Settings:
+    """The settings of a user with keywords of their own, one thing changed in the words by which requirements are judged."""
+    words = tmp_path / "keywords"
+    shutil.copytree(Path("keywords"), words)
+    file = words / "avaliacao.yaml"
+    assert before in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8").replace(before, after, 1), "utf-8")
+    return Settings({"KEYWORDS_DIR": str(words), "EGRESS_ALLOWED": "", "AUDITS_DIR": str(tmp_path)})
+
+
+def test_the_given_words_judge_the_answers(tmp_path: Path) -> None:
+    """What counts as a request for information is called otherwise in a user's own words: for the tour and for what is judged."""
+    own = cycle_of("pntp-2026", _with_words(tmp_path, "none_said: [", "none_said: [nadinha consta neste exercício, "))
+    told = "Nadinha consta neste exercício de 2026. Informações atualizadas em 20/11/2026."
+    page = gathered_of({"places": [{"labels": ["Diárias"], "html": f"<h1>Diárias</h1><p>{told}</p>"}]})
+
+    def available(cycle: Cycle) -> str:
+        answers = stored_tours.judge_all(cycle, lambda _: page, TODAY)
+        return next(one.status for one in answers if one.requirement == "7.1")
+
+    assert (available(load_cycle("pntp-2026")), available(own)) == ("not_met", "met")
+    tour = Tour(own, "", PORTAL, Signposts(load_matrix()), TODAY)
+    assert "nadinha consta neste exercicio" in tour.words.none_said
+
+
+def test_what_is_wrong_in_the_given_words_is_told_at_once(tmp_path: Path) -> None:
+    given = _with_words(tmp_path, "none_said: [", "nome_said: [")
+    with pytest.raises(UserError, match=r"avaliacao\.yaml, linha \d+: campo desconhecido: nome_said"):
+        PortalSpider.prepare(given, municipio="santa-rita", matriz="pntp-2026")
 
 
 @pytest.mark.parametrize(("late", "given_up"), [(True, False), (False, True)])

@@ -87,6 +87,10 @@ def not_there(case: Case) -> Answer | None:
         return case.undecided(
             f"A página não respondeu: {one.fault}.", "Abra o endereço mais tarde e confira.", Proof(one, "")
         )
+    if case.gone:
+        return case.missing(
+            f"O link leva a uma página que não existe: {case.gone[0].url}.", proof=Proof(case.gone[0], "")
+        )
     return case.missing("Nenhum menu nem página do site e do portal leva a esse conteúdo.")
 
 

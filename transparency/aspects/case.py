@@ -18,6 +18,10 @@ from transparency.matrix.cycle import Requirement
 from transparency.model import Pressable
 from transparency.text import normalize
 
+SIGNS = " »›>•·*+-–—"
+"""What portals draw before the entries of a menu."""
+GONE = (404, 410)
+"""Statuses of an address that leads nowhere."""
 MOST_PLACES = 8
 """So many places that were read are named in an answer."""
 
@@ -73,8 +77,13 @@ class Case:
 
     @cached_property
     def unanswered(self) -> list[Sight]:
-        """The places that give none."""
-        return [place for place in self.gathered.places if not place.answers]
+        """The places that give none, and may another time."""
+        return [place for place in self.gathered.places if not place.answers and place.status not in GONE]
+
+    @cached_property
+    def gone(self) -> list[Sight]:
+        """The places that are no more: links lead there, and nothing will answer."""
+        return [place for place in self.gathered.places if not place.answers and place.status in GONE]
 
     @cached_property
     def seen(self) -> list[Sight]:
@@ -129,6 +138,10 @@ class Case:
     def entries(self) -> set[str]:
         """What the links of the home pages say, normalised: the entries of menus."""
         return {normalize(one.label) for one in self._of_homes if one.href and one.label}
+
+    def is_entry(self, line: str) -> bool:
+        """Whether a line is an entry of the menu that every page has."""
+        return normalize(line).strip(SIGNS) in self.entries
 
     @property
     def _of_homes(self) -> Iterator[Pressable]:

@@ -59,13 +59,23 @@ def bases(case: Case) -> list[Base]:
     return sorted(telling, key=lambda base: (len(base.lacks(wanted)), base.file is not None))
 
 
+def main_lists(case: Case) -> list[Listing]:
+    """The lists of the places without those beside which their page has a much fuller one: a few remarks under the list itself."""
+    found = []
+    for sight in case.seen:
+        every = case.listings_of(sight)
+        shown = [sum(_shown_by(case, one, part) is not None for part in required(case)) for one in every]
+        found += [one for one, parts in zip(every, shown, strict=True) if 2 * parts >= max(shown)]
+    return found
+
+
 def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
     """The lists of a page, each completed by what else the page and the details of its records show."""
     every = case.listings_of(sight)
     listings = [one for one in every if one.table.kind in LISTS] or every
     details = _details(case, sight)
     for listing in listings:
-        base = Base(listing.proof, listing=listing)
+        base = Base(listing.proof, listing=listing, detailed=bool(sight.unfolded))
         _add(case, base, listing)
         if not base.named and required(case):
             continue
@@ -79,18 +89,30 @@ def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
         _add_unfolded(case, base, (sight, *details))
         _add_papers(case, base, (sight, *details))
         _add_headings(case, base, (sight, *details))
+        _add_apart(case, base, sight)
         yield base
 
 
 def _details(case: Case, sight: Sight) -> list[Sight]:
-    """The pages of single records that a list leads to: a step further, or without a list of their own."""
+    """The pages of single records that a list leads to: a step further, or without a list of their own. One that shows the list again
+    (of another year, filtered) is none."""
+    lists = {listing.all_labels for listing in case.listings_of(sight) if listing.table.kind in LISTS}
     found = []
     for other in case.read:
-        further = len(other.steps) > len(sight.steps) and other.steps[: len(sight.steps)] == sight.steps
+        if not lists.isdisjoint(listing.all_labels for listing in case.listings_of(other)):
+            continue
+        further = _is_further(other, sight)
+        if not further and any(_is_further(other, place) and case.listings_of(place) for place in case.read):
+            continue  # it is a record of that list
         kinds = {listing.table.kind for listing in case.listings_of(other)}
         if other.key != sight.key and (further or "fields" in kinds) and (further or not kinds & LISTS):
             found.append(other)
     return found
+
+
+def _is_further(page: Sight, place: Sight) -> bool:
+    """Whether the way to a page goes on from a place."""
+    return len(page.steps) > len(place.steps) > 0 and page.steps[: len(place.steps)] == place.steps
 
 
 def _add(case: Case, base: Base, listing: Listing) -> None:
@@ -202,6 +224,25 @@ def _add_headings(case: Case, base: Base, sights: Iterable[Sight]) -> None:
                 base.linked.add(one.key)
 
 
+def _add_apart(case: Case, base: Base, sight: Sight) -> None:
+    """Note which parts that stand beside a list its page tells in a sentence, or in another list."""
+    lines = (line for block in blocks_of(sight) if not block.region for line in block.text.split("\n"))
+    sentences = [line for line in lines if "\t" not in line and not case.is_entry(line)]
+    labels = [label for other in case.listings_of(sight) for label in other.labels]
+    for one in case.requirement.content:
+        if one.apart and one.key not in base.named:
+            told = (line for line in sentences if case.labels.tells(line, one.terms) and _is_telling(line, one))
+            said = next((label for label in labels if case.labels.says(label, one.terms)), "") or next(told, "")
+            if said:
+                base.named[one.key] = said[:160]
+                base.linked.add(one.key)
+
+
+def _is_telling(line: str, one: Content) -> bool:
+    """Whether a sentence tells a part, and does not only name it."""
+    return bool(form_found(one.pattern, line)) if one.pattern else len(line.split()) >= TELLING
+
+
 def _of_file(case: Case, file: OpenedFile) -> Base:
     """A file as a list."""
     base = Base(Proof(case.by_key[file.of], file.label or file.url, file.url), file=file)
@@ -213,11 +254,12 @@ def _of_file(case: Case, file: OpenedFile) -> Base:
 
 
 def holds_part(case: Case, file: OpenedFile, one: Content) -> str:
-    """What a file shows a part by: a column of it, or its first lines where it has no columns."""
+    """What a file shows a part by: a column of it, or its first lines where it has no columns. A single one is a title."""
     for label in file.columns:
         if case.labels.says(label, one.terms):
             return label
-    if any(case.labels.says(label, other.terms) for label in file.columns for other in case.requirement.content):
+    told = (label for label in file.columns if len(file.columns) > 1)
+    if any(case.labels.says(label, other.terms) for label in told for other in case.requirement.content):
         return ""
     return case.labels.tells(file.text, one.terms)
 

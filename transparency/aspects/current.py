@@ -11,10 +11,12 @@ import holidays
 
 from transparency.aspects.blocks import blocks_of
 from transparency.aspects.case import Case, Listing
+from transparency.aspects.columns import main_lists
 from transparency.aspects.dates import When, bare_month, periods, span, written
 from transparency.aspects.documents import dated
 from transparency.aspects.fields import chosen_period, chosen_year, goes_on, newest_offered
 from transparency.aspects.labels import holds
+from transparency.aspects.papers import Paper
 from transparency.aspects.seen import Answer, Proof, Sight
 from transparency.aspects.statements import ends_with, place_of, statements
 from transparency.extract.tables.table import Cell
@@ -71,17 +73,12 @@ def evidence(case: Case) -> Iterator[Evidence]:
 
 
 def _all(case: Case) -> Iterator[Evidence]:
-    for listing in case.listings:
+    for listing in main_lists(case):
         yield from _of_rows(case, listing)
         yield from _of_headings(case, listing)
     for paper in case.papers:
         if paper.is_file and not (paper.opened and paper.opened.problem):
-            rows = bool(case.listings_of(paper.sight))  # their cells tell which date is which
-            yield from (
-                Evidence(when, paper.proof)
-                for when in dated(case, paper)
-                if not rows or when.unit != "day" or when.words in paper.name
-            )
+            yield from _of_paper(case, paper)
     for sight in case.seen:
         yield from _of_updates(case, sight)
         when = chosen_period(sight, case.words) if case.listings_of(sight) else None
@@ -90,6 +87,17 @@ def _all(case: Case) -> Iterator[Evidence]:
     for told in statements(case):
         if told.dated:
             yield Evidence(_day(told.dated), Proof(told.sight, told.text))
+
+
+def _of_paper(case: Case, paper: Paper) -> Iterator[Evidence]:
+    """The dates of a document. Where it says which year or month it is of, a day beside that tells when it was published, and nothing of
+    what it is of."""
+    rows = bool(case.listings_of(paper.sight))  # their cells tell which date is which
+    own = dated(case, paper)
+    of_period = any(when.unit != "day" for when in own)
+    for when in own:
+        if not rows or when.unit != "day" or when.words in paper.name:
+            yield Evidence(when, paper.proof, content=not (of_period and when.unit == "day"))
 
 
 def _day(day: dt.date) -> When:
@@ -314,26 +322,29 @@ def _stale(case: Case, told: str, newest: Evidence) -> Answer:
         offered = newest_offered(sight, case.words, case.today.year)
         if offered > newest.when.year and offered not in opened and offered != chosen_year(sight, case.words):
             return case.undecided(f"{told} O ano de {offered} é oferecido e não foi aberto.", look, newest.proof)
-    if any(goes_on(sight, case.words) and not _newest_first(case, sight) for sight in case.read):
+    beyond = (sight for sight in case.read if goes_on(sight, case.words) and not _newest_first(case, sight))
+    if newest.content and next(beyond, None) is not None:  # what a page says of its renewal holds for all of its list
         return case.undecided(f"{told} A lista continua em outras páginas.", look, newest.proof)
     return case.missing(told, look, newest.proof)
 
 
 def _newest_first(case: Case, sight: Sight) -> bool:
-    """Whether the rows of a page begin with the newest."""
-    days = [
-        one.when.last
-        for listing in case.listings_of(sight)
-        for one in _of_rows(case, listing)
-        if one.when.unit != "year"
-    ]
-    return len(days) > 1 and days[0] >= days[-1] and days[0] == max(days)
+    """Whether the rows of a page begin with the newest, by any of their dates."""
+    for listing in case.listings_of(sight):
+        columns: dict[str, list[dt.date]] = {}
+        for one in _of_rows(case, listing):
+            if one.when.unit != "year":
+                columns.setdefault(one.proof.label.partition(": ")[0], []).append(one.when.last)
+        for days in columns.values():
+            if days[0] > days[-1] and days == sorted(days, reverse=True):
+                return True
+    return False
 
 
 def _of_year(case: Case, current: Current, found: list[Evidence]) -> Answer:
     """By the year that the content is of."""
     due = case.today.year - (0 if current.limit == "same_year" else 1)
-    newest = _newest(case, found)
+    newest = _newest(case, [one for one in found if one.content] or found)
     year = newest.when.until(case.today).year
     if year >= due:
         return case.met(f"O conteúdo mais recente é de {year}; o ano pedido é {due}.", newest.proof)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from operator import attrgetter
 
 from transparency.aspects.available import by_statement, not_there
 from transparency.aspects.case import Case, Listing, shortened
@@ -19,6 +18,7 @@ from transparency.text import normalize
 
 _NUMBERED = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\s?[/-])\d[\d.]*\s?/\s?(?:19|20)\d\d(?!\d)")
 """The number of a law or decree: its year is that of the act, not the one that it is for."""
+_OF = re.compile(r" (?:de|d[ao]s?) $")
 SPREAD = 2
 """So many parts of a document are the columns of a list that stands for it; a list of documents has one that is called as they are."""
 SPELT_OUT = 30
@@ -81,7 +81,8 @@ def _document(case: Case, one: Content) -> State:
     named = called(case, one)
     timely = [paper for paper in named if is_timely(case, paper)]
     unsure = [paper for paper in named if is_timely(case, paper) is None]
-    opened = sorted((p for p in timely if p.opened is not None), key=lambda p: _newest(case, p), reverse=True)
+    read = [(_newest(case, p), not p.opened.problem, n, p) for n, p in enumerate(timely) if p.opened is not None]
+    opened = [p for *_, p in sorted(read, key=lambda one: (one[0], one[1], -one[2]), reverse=True)]
     if opened:
         return _of_opened(opened)
     if timely:
@@ -108,18 +109,19 @@ def _of_opened(opened: Sequence[Paper]) -> State:
 def _in_other_form(case: Case, one: Content) -> State:
     """The state of a document that no link names: columns of a list, a part of a file that was opened, or a text under its heading."""
     if one.terms or one.pattern:
-        for listing in case.listings:
-            label = _column_of(case, listing, one)
-            if label and sum(bool(_column_of(case, listing, part)) for part in required(case)) >= SPREAD:
+        lists = [listing for listing in case.listings if _stands_for(case, listing)]
+        for listing in lists:
+            if label := _column_of(case, listing, one):
                 return "met", f"A página mostra “{label}”.", Proof(listing.sight, label)
         for paper in case.papers:
-            if paper.opened and not paper.opened.problem and holds_part(case, paper.opened, one):
+            good = paper.opened is not None and not paper.opened.problem and not _is_only_of(case, paper, one)
+            if paper.opened is not None and good and holds_part(case, paper.opened, one):
                 return (
                     "met",
                     f"O arquivo “{shortened(paper.name, 80)}” traz {one.label}.",
                     Proof(paper.sight, paper.name, paper.opened.url),
                 )
-        for sight in case.seen:
+        for sight in [listing.sight for listing in lists] or case.seen:
             if told := said_on(case, sight, one, SPELT_OUT):
                 return "met", f"A página traz “{shortened(told, 80)}”.", Proof(sight, told)
     partly = next((paper for paper in case.papers if is_partly_read(paper)), None)
@@ -129,18 +131,26 @@ def _in_other_form(case: Case, one: Content) -> State:
     return "not_met", f"Não há {one.label}.", None
 
 
+def _stands_for(case: Case, listing: Listing) -> bool:
+    """Whether a list is the document itself, with its parts as columns. Links to files are none."""
+    return (
+        listing.table.kind != "files"
+        and sum(bool(_column_of(case, listing, part)) for part in required(case)) >= SPREAD
+    )
+
+
 def _column_of(case: Case, listing: Listing, one: Content) -> str:
     return next((label for label in listing.labels if case.labels.says(label, one.terms)), "")
 
 
 def called(case: Case, one: Content) -> list[Paper]:
-    """The documents that are called as a part: by their name and row, else by what stands over them, else by the page."""
+    """The documents that are called as a part: by their name and row, else by what stands nearest over them, else by the page."""
     papers = [paper for paper in case.papers if paper.is_file or paper.row]
     if not one.terms:
         return [paper for paper in papers if paper.is_file]
     papers = [paper for paper in papers if not _is_other_part(case, paper, one)]
-    for words in (attrgetter("own"), attrgetter("words")):
-        own = [paper for paper in papers if case.labels.tells(readable_words(words(paper)), one.terms)]
+    for above in range(max((len(paper.headings) for paper in papers), default=0) + 1):
+        own = [paper for paper in papers if case.labels.tells(readable_words(paper.said(above)), one.terms)]
         if own:
             return own
     others = [other for other in required(case) if other.key != one.key]
@@ -156,7 +166,18 @@ def _is_other_part(case: Case, paper: Paper, one: Content) -> bool:
     """Whether a document is itself called as another part, whatever its row tells besides."""
     name = readable_words(paper.name)
     others = (other.terms for other in required(case) if other.key != one.key)
-    return not case.labels.tells(name, one.terms) and any(case.labels.tells(name, terms) for terms in others)
+    if case.labels.tells(name, one.terms):
+        return _is_only_of(case, paper, one)
+    return any(case.labels.tells(name, terms) for terms in others)
+
+
+def _is_only_of(case: Case, paper: Paper, one: Content) -> bool:
+    """Whether a document names a part only behind another, as what that is of: "Relatório de Monitoramento do PME" is not the PME."""
+    told = f" {normalize(readable_words(paper.name))} "
+    others = [term for other in required(case) if other.key != one.key for term in other.terms]
+    places = [found.start() for term in one.terms for found in re.finditer(f" {re.escape(normalize(term))} ", told)]
+    behind = [any(0 <= told.find(f" {normalize(other)} ") < place for other in others) for place in places]
+    return bool(places) and all(behind) and all(_OF.search(told[: place + 1]) for place in places)
 
 
 def _page_says(case: Case, sight: Sight, one: Content) -> bool:

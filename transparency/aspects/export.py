@@ -49,7 +49,7 @@ def _sight(case: Case, key: str) -> Sight | None:
 
 
 def _wanted(case: Case) -> list[Content]:
-    """The parts that a file must hold: those that are no files themselves."""
+    """The parts that a file must hold: those of the records that are no files themselves."""
     best = next(iter(bases(case)), None)
     linked = best.linked if best is not None else set()
     shown = _named(best)

@@ -61,8 +61,16 @@ def _empty(case: Case) -> list[OpenedYear]:
     return [
         year
         for year in case.gathered.years
-        if year.sight is not None and not year.problem and not _has_year(case, year, year.sight)
+        if year.sight is not None
+        and not year.problem
+        and not _has_year(case, year, year.sight)
+        and not _is_deaf(case, year, year.sight)
     ]
+
+
+def _is_deaf(case: Case, year: OpenedYear, sight: Sight) -> bool:
+    """Whether a list goes on showing the same rows whatever year it is asked for: what it holds of that year is not known."""
+    return bool(_content(case, sight)) and _shows_the_same(case, year, sight)
 
 
 def _in_sight(case: Case) -> Iterator[tuple[int, Proof]]:
@@ -116,6 +124,7 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
     if failed is not None:
         reason = f"O ano de {failed.year} não pôde ser aberto: {failed.problem.rstrip('.')}."
         return case.undecided(reason, look)
+    heard = [one for one in case.gathered.years if one.sight is not None and not _is_deaf(case, one, one.sight)]
     opened = {one.year for one in case.gathered.years if one.sight is not None}
     settled = any(one.year in gone for one in _empty(case))
     asked = (field for sight in case.read for field in fields_of(sight))
@@ -125,7 +134,7 @@ def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int
         return case.undecided(f"{_in_words(untried).capitalize()}: oferecido na página, mas não aberto.", look)
     found = [year for year in wanted if year in there]
     told = f"Não há conteúdo de {_in_words(gone)}{f'; há de {_in_words(found)}' if found else ''}."
-    if not opened and any(goes_on(sight, case.words) for sight in case.read):
+    if not heard and any(goes_on(sight, case.words) for sight in case.read):
         return case.undecided(f"{told} A lista continua em outras páginas.", look)
     return case.missing(told, look)
 

@@ -40,30 +40,31 @@ _FOR_A_PERSON = frozenset(("available", "current"))
 
 
 def judge(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None = None) -> list[Answer]:
-    """One answer for each aspect of a requirement, in order. ``today``: the day of the visit."""
-    return [*_answers(requirement, gathered, today, words)]
+    """One answer for each aspect of a requirement, in order. ``today``: the day of the visit. ``words``: by default those that come
+    with the program."""
+    return [*_answers(requirement, gathered, today, words or load_words())]
 
 
-def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date) -> Answer:
+def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words) -> Answer:
     """The answer to the first aspect alone, as ``judge`` gives it."""
-    return next(_answers(requirement, gathered, today, None))
+    return next(_answers(requirement, gathered, today, words))
 
 
-def judge_alone(requirement: Requirement, gathered: Gathered, today: dt.date, aspect: Aspect) -> Answer:
+def judge_alone(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words, aspect: Aspect) -> Answer:
     """The answer to an aspect but the first as if the content were there."""
-    case = _of_content(Case(requirement, gathered, today, load_words()))
+    case = _of_content(Case(requirement, gathered, today, words))
     return replace(_ASPECTS[aspect](case), aspect=aspect)
 
 
-def needs_years(requirement: Requirement, gathered: Gathered, today: dt.date, key: str) -> bool:
+def needs_years(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words, key: str) -> bool:
     """Whether the answer still needs other years of a page."""
-    case = _of_content(Case(requirement, gathered, today, load_words()))
+    case = _of_content(Case(requirement, gathered, today, words))
     return requirement.history is not None and not knows_years(case, key)
 
 
-def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None) -> Iterator[Answer]:
+def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words) -> Iterator[Answer]:
     """The answers one after the other, none judged before it is asked for."""
-    case = Case(requirement, gathered, today, words or load_words())
+    case = Case(requirement, gathered, today, words)
     available = _KINDS[requirement.kind](case)
     yield _for_a_person(case, available)
     if available.status != "not_met":

@@ -44,10 +44,9 @@ class Paper:
     """It looks like a file; else it may lead to a page."""
     opened: OpenedFile | None = None
 
-    @property
-    def words(self) -> str:
-        """What is said of it, the nearest first."""
-        return " | ".join(dict.fromkeys((self.name, self.row, *reversed(self.headings))))
+    def said(self, above: int) -> str:
+        """What is said of it, with so many of the headings over it, the nearest first."""
+        return " | ".join(dict.fromkeys((self.name, self.row, *[*reversed(self.headings)][:above])))
 
     @property
     def proof(self) -> Proof:

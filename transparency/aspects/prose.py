@@ -24,8 +24,8 @@ TELLING = 3
 """Words that stand at least under a heading which says something …"""
 TELLING_TITLE = 12
 """… and under one that only names the requirement."""
-_SIGNS = " »›>•·*+-–—"
-"""What portals draw before the entries of a menu."""
+UNIT, UNITS = 1, 3
+"""Headings that begin with so many equal words are units of one kind; so many of them are a list."""
 REMARK = 60
 """So many words are no remark that there is nothing, whatever stands among them."""
 
@@ -54,7 +54,24 @@ def of_text(case: Case) -> Answer:
             if part is not None and (part.sure or one.key not in found_parts):
                 found_parts[one.key] = part
     lacks = [one for one in wanted if one.key not in found_parts]
+    few = _of_few(case) if not lacks and any(one.most for one in wanted) else None
+    if few is not None:
+        return few
     return _complete(case, wanted, found_parts) if not lacks else _incomplete(case, lacks, found_parts)
+
+
+def _of_few(case: Case) -> Answer | None:
+    """The answer where a page lists units, each under a heading, and says something of half of them at most; None elsewhere."""
+    for sight in case.seen:
+        units: dict[str, list[Block]] = {}
+        for block in blocks_of(sight):
+            units.setdefault(" ".join(normalize(block.heading).split()[:UNIT]), []).append(block)
+        for kind, blocks in units.items():
+            told = sum(len(one.text.split()) >= TELLING and not says_nothing_there(one.text) for one in blocks)
+            if kind and len(blocks) >= UNITS and 2 * told <= len(blocks):
+                reason = f"A página diz algo de {told} das {len(blocks)} unidades que lista."
+                return case.missing(reason, proof=Proof(sight, blocks[0].heading))
+    return None
 
 
 def _complete(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
@@ -151,14 +168,17 @@ def _without_menus(case: Case, text: str, entries_count: bool) -> str:
     """A text without the way to the page, and without its lines that are entries of the menu which every page has; on a home page
     a link may be a telephone (``entries_count``)."""
     lines = (line for line in text.split("\n") if not is_trail(case, line))
-    return "\n".join(line for line in lines if entries_count or normalize(line).strip(_SIGNS) not in case.entries)
+    return "\n".join(line for line in lines if entries_count or not case.is_entry(line))
 
 
 def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:
     """Whether enough is said under a heading; under the name of the requirement itself more than a remark."""
     under = [block.text for block in blocks if heading in block.headings]
-    lines = (line for text in under for line in text.split("\n"))
-    said = sum(len(line.split()) for line in lines if not least or "\t" not in line)  # rows of a list are no document
+    lines = [line for text in under for line in text.split("\n")]
+    if least:  # rows of a list are no document, nor are links to others
+        files = [paper.name for paper in case.papers if paper.is_file and paper.name]
+        lines = [line for line in lines if "\t" not in line and not any(name in line for name in files)]
+    said = sum(len(line.split()) for line in lines)
     remark = any(says_nothing_there(text) or holds(normalize(text), case.words.none_said) for text in under)
     least = max(least, TELLING_TITLE if case.is_named(heading) else TELLING)
     return said >= REMARK or (said >= least and not remark)

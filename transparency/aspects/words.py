@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from importlib.resources.abc import Traversable
 
 from transparency.matrix import keywords_directory
 from transparency.matrix.keyword_file import KeywordFile
@@ -55,15 +55,24 @@ class Words:
     accessibilities: tuple[str, ...]
     accessibility_hosts: tuple[str, ...]
     site_maps: tuple[str, ...]
-    open_data: tuple[str, ...]
     open_rules: tuple[str, ...]
     open_formats: tuple[str, ...]
 
 
-@lru_cache(maxsize=1)
-def load_words() -> Words:
-    """Read the file that comes with the program. UserError names file and line of what is wrong."""
-    file = KeywordFile(keywords_directory() / FILE)
+_loaded: dict[str, Words] = {}
+"""Folder → its words, read once."""
+
+
+def load_words(directory: Traversable | None = None) -> Words:
+    """The words of a folder of keywords (default: those that come with the program). UserError names file and line of what is wrong."""
+    key = str(directory or "")
+    if key not in _loaded:
+        path = (directory or keywords_directory()) / FILE
+        _loaded[key] = _read(KeywordFile(path if path.is_file() else keywords_directory() / FILE))
+    return _loaded[key]
+
+
+def _read(file: KeywordFile) -> Words:
     names = [field.name for field in fields(Words)]
     top = file.mapping(file.root, names, names)
     return Words(**{name: _folded(name, file.strings(node)) for name, node in top.items()})

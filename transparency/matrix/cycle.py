@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from typing import Literal, get_args
 
 from transparency.items import UserError
@@ -36,6 +37,10 @@ class Content:
     """The name of the form that tells it in a text, whatever it is called (``aspects/texts.py``): ``phone``, ``email`` …"""
     optional: bool = False
     """A part that nobody loses the requirement for."""
+    most: bool = False
+    """A part that a text must say of most of the units that it lists, each under its own heading."""
+    apart: bool = False
+    """A part that stands beside a list, in a sentence or a small list of its own: no record has it, and no export need hold it."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +180,8 @@ class Cycle:
     """What the way from a town's site to its portal is called."""
     digest: str = field(default="", compare=False)
     """Hex SHA-256 over its files."""
+    directory: Traversable | None = field(default=None, compare=False)
+    """The folder of keywords that it was read from; None for the one that comes with the program."""
 
     @cached_property
     def by_id(self) -> dict[str, Requirement]:

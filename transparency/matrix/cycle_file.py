@@ -66,7 +66,7 @@ def load_cycle(name: str, directory: Traversable | None = None, choices: Mapping
     """
     if directory is None and not choices:
         return _packaged(name)
-    return _load(name, directory or keywords_directory(), choices or {})
+    return replace(_load(name, directory or keywords_directory(), choices or {}), directory=directory)
 
 
 @cache
@@ -307,7 +307,7 @@ def _contents(file: KeywordFile, node: yaml.Node) -> tuple[Content, ...]:
 
 
 def _content(file: KeywordFile, key: str, node: yaml.Node) -> Content:
-    fields = file.mapping(node, ("label", "terms", "pattern", "optional"), ("label",))
+    fields = file.mapping(node, ("label", "terms", "pattern", "optional", "most", "apart"), ("label",))
     if "terms" not in fields and "pattern" not in fields:
         raise file.error(
             node, f"{key} não tem terms nem pattern", "Diga como os portais o chamam, ou que forma ele tem."
@@ -318,6 +318,8 @@ def _content(file: KeywordFile, key: str, node: yaml.Node) -> Content:
         terms=file.strings(fields["terms"]) if "terms" in fields else (),
         pattern=_one_of(file, fields["pattern"], PATTERNS, "forma") if "pattern" in fields else "",
         optional=file.boolean(fields["optional"]) if "optional" in fields else False,
+        most=file.boolean(fields["most"]) if "most" in fields else False,
+        apart=file.boolean(fields["apart"]) if "apart" in fields else False,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from transparency.aspects.seen import OpenedFile, OpenedYear, Side, Sight, TriedExport, TriedFilter
+from transparency.aspects.words import Words, load_words
 from transparency.browse.snapshot import Snapshot
 from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import Signposts
@@ -74,6 +75,7 @@ class Notes:
     signposts: Signposts
     today: dt.date
     names: Names = field(init=False)
+    words: Words = field(init=False)
     walked: list[Seen] = field(default_factory=list)
     """Pages of the walk that are not taken in yet."""
     door: Node | None = None
@@ -100,7 +102,7 @@ class Notes:
     """Requirements of which something was seen since they were last judged."""
 
     def __post_init__(self) -> None:
-        self.names = Names(self.cycle)
+        self.names, self.words = Names(self.cycle), load_words(self.cycle.directory)
 
     def side_of(self, url: str, before: Side) -> Side:
         """On which side an address is; where both are on one host, by the way there."""
@@ -206,12 +208,13 @@ class Notes:
         return found
 
     def _offer(self, lead: Lead, sight: Sight) -> None:
-        """Keep a lead; a file makes the page that links it a place of what it is."""
+        """Keep a lead; a file makes the page that links it a place of what it is. Those of a record are of what its list is of."""
         if lead.file:
             inherited = {key: HEADING for key in self._of_page(sight) if self.cycle.by_id[key].kind == "documents"}
             lead = lead if lead.promised else replace(lead, named={**lead.named, **inherited})
+            own = self.names.of(sight.labels[-1]) if sight.labels and _is_record(sight) else lead.named
             for one, value in lead.named.items():
-                if self.cycle.by_id[one].kind == "documents" and value >= HEADING:
+                if self.cycle.by_id[one].kind == "documents" and value >= HEADING and one in own:
                     self.places[one].setdefault(sight.key, value * HEADING)
         key = lead.key
         before = self.leads.get(key)
@@ -252,6 +255,12 @@ class Notes:
 
     def _is_one_site(self) -> bool:
         return canonical_url(self.portal_url) == canonical_url(self.site_url)
+
+
+def _is_record(sight: Sight) -> bool:
+    """Whether a page shows the fields of one record, and no list but of its files."""
+    kinds = {table.kind for table in sight.tables}
+    return "fields" in kinds and kinds <= {"fields", "files"}
 
 
 def _promise(lead: Lead) -> tuple[float, float]:

@@ -17,7 +17,9 @@ from transparency.national.notes import Notes, Stop, What
 from transparency.node import Node, at_address, canonical_url
 
 PLACES = 3
-"""So many places are visited at most for one requirement."""
+"""So many places are visited at most for one requirement, and as many that are called so generally that they may hold anything …"""
+GENERAL = 2
+"""… which a label is that names so many requirements."""
 QUESTIONS = 8
 """So many leads that the answer to one requirement names are followed at most."""
 FILES = 3
@@ -39,7 +41,9 @@ class Tour(Notes):
 
     bound: int = 140
     tried: Counter[str] = field(default_factory=Counter)
-    """Requirement → visits to places for it."""
+    """Requirement → visits to places for it …"""
+    tried_generally: Counter[str] = field(default_factory=Counter)
+    """… and to such as are called generally: what they take up leaves its own place to be visited."""
     opened: Counter[str] = field(default_factory=Counter)
     """Requirement → files that were opened for it."""
     detailed: Counter[str] = field(default_factory=Counter)
@@ -95,7 +99,7 @@ class Tour(Notes):
         """A stop is visited now: it counts for what it is visited for."""
         self.stops[stop.key] = stop
         if stop.what == "place":
-            self.tried.update(stop.requirements)
+            self._tried(self.leads.get(stop.key)).update(stop.requirements)
             self.followed.add(stop.called)
         elif stop.what == "file":
             self.opened.update(stop.requirements)
@@ -105,11 +109,15 @@ class Tour(Notes):
             self.menus += 1
             self.followed.add(stop.called)
 
+    def _tried(self, lead: Lead | None) -> Counter[str]:
+        """The visits among which one to a lead counts."""
+        return self.tried_generally if lead is not None and len(lead.promised) >= GENERAL else self.tried
+
     def _weigh(self) -> None:
         """Which of the requirements that something was seen of need no other place."""
         for key in sorted(self.touched):
             requirement = self.cycle.by_id[key]
-            answer = judge_available(requirement, self.gathered(requirement), self.today)
+            answer = judge_available(requirement, self.gathered(requirement), self.today, self.words)
             if answer.status == "met":
                 self.answered[key] = answer.sight
         self.touched.clear()
@@ -157,16 +165,16 @@ class Tour(Notes):
 
     def _questions(self) -> Iterator[Stop]:
         """The leads that undecided answers name, those of what is worth most first."""
-        by_address = {canonical_url(lead.node.url): lead for lead in self.leads.values() if not lead.node.steps}
-        by_label = {lead.called: lead for lead in self.leads.values()}
+        left = [one for one in self.leads.values() if one.key not in self.stops and one.node.depth <= DEEPEST]
+        by_address = {canonical_url(lead.node.url): lead for lead in left if not lead.node.steps}
+        by_label = {lead.called: lead for lead in left}
         for requirement in sorted(self.cycle.requirements, key=lambda one: -self._points(one.id)):
             if requirement.id in self.answered or self.questions[requirement.id] >= QUESTIONS:
                 continue
-            answer = judge_available(requirement, self.gathered(requirement), self.today)
+            answer = judge_available(requirement, self.gathered(requirement), self.today, self.words)
             side = self.sights[answer.sight].side if answer.sight in self.sights else "portal"
             lead = by_label.get((side, phrase(answer.label))) or by_address.get(canonical_url(answer.url))
-            known = lead is None or lead.key in self.stops or lead.node.depth > DEEPEST
-            if answer.status == "undecided" and lead is not None and not known:
+            if answer.status == "undecided" and lead is not None:
                 self.questions[requirement.id] += 1
                 yield self._stop(lead, "file" if lead.file else "place", (requirement.id,))
 
@@ -192,7 +200,7 @@ class Tour(Notes):
                 or lead.called in self.followed
             ):
                 continue
-            wanted = [one for one, value in lead.promised.items() if self._wants(one, value)]
+            wanted = [one for one, value in lead.promised.items() if self._wants(one, value, lead)]
             worth = sum(self._points(one) * lead.named[one] ** 2 / (1 + self._seen(one)) ** 2 for one in wanted)
             if wanted and (best is None or worth > best[0]):
                 best = worth, self._stop(lead, "place", tuple(wanted))
@@ -250,28 +258,28 @@ class Tour(Notes):
         requirement = self.cycle.by_id[key]
         return self.cycle.ranks[requirement.rank] * self.cycle.dimensions[requirement.dimension - 1].weight
 
-    def _wants(self, key: str, value: float) -> bool:
+    def _wants(self, key: str, value: float, lead: Lead) -> bool:
         """Whether a requirement wants a place that is named so fully: what a page proves that is named less stands there by the way."""
         proved = self.places[key].get(self.answered[key], 1.0) if key in self.answered else 0.0
-        return _has_place(self.cycle.by_id[key]) and self.tried[key] < PLACES and value > proved
+        return _has_place(self.cycle.by_id[key]) and self._tried(lead)[key] < PLACES and value > proved
 
     def _wants_record(self, key: str) -> bool:
         most = {"records": 1, "documents": RECORDS}  # records all have the same fields
         return key not in self.answered and self.detailed[key] < most.get(self.cycle.by_id[key].kind, 0)
 
     def _seen(self, key: str) -> int:
-        return len(self.places.get(key, ())) + self.tried[key]
+        return len(self.places.get(key, ())) + self.tried[key] + self.tried_generally[key]
 
     def _takes_files(self, key: str) -> bool:
         return self.cycle.by_id[key].kind in ("documents", "text", "records") and key not in self.answered
 
     def status(self, requirement: Requirement, aspect: Aspect) -> Status:
         """What an aspect comes to by now, if the content is there."""
-        return judge_alone(requirement, self.gathered(requirement), self.today, aspect).status
+        return judge_alone(requirement, self.gathered(requirement), self.today, self.words, aspect).status
 
     def needs_years(self, requirement: Requirement, key: str) -> bool:
         """Whether an answer still needs other years of a page."""
-        return needs_years(requirement, self.gathered(requirement), self.today, key)
+        return needs_years(requirement, self.gathered(requirement), self.today, self.words, key)
 
     def gathered(self, requirement: Requirement) -> Gathered:
         """All that was seen of one requirement."""
@@ -301,11 +309,11 @@ class Tour(Notes):
 
     def _unread(self, key: str) -> Iterator[Unread]:
         """What promised a requirement and gave no answer, and what was not visited though more places might have been."""
-        owed = self.tried[key] < PLACES and _has_place(self.cycle.by_id[key])
         for place, lead in self.leads.items():
             if key not in lead.promised or (lead.file and self.opened[key] >= FILES):
                 continue
             reason = self.failed.get(place, "")
+            owed = _has_place(self.cycle.by_id[key]) and self._tried(lead)[key] < PLACES
             if not reason and owed and not lead.file and not self._was_visited(place, lead):
                 reason = "não foi visitado: o limite de páginas"
             if reason:

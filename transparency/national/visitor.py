@@ -25,7 +25,7 @@ from transparency.model import Field, View
 from transparency.national.notes import Stop, digest_of
 from transparency.national.proofs import part_to_show
 from transparency.national.tour import Tour
-from transparency.node import Node, Step, Target
+from transparency.node import Node, Step, Target, host_of
 from transparency.rows.periods import ways_of
 from transparency.rows.spans import Span
 
@@ -37,6 +37,8 @@ EXPORTS = 2
 """So many files that a list is handed out as are fetched at most."""
 OPTIONS = 2
 """So many options of a field to choose in are tried at most: one may rightly hold all that is shown."""
+OWN_WORDS = 2
+"""So many entries of its own menu is a search asked for that finds nothing common."""
 TELLING_WORD = 6
 """Letters of the shortest entry of a menu that a search is asked for."""
 FEW_WORDS = 400
@@ -291,19 +293,19 @@ class TourVisitor:
         for view in snapshot.frames:
             for box, step in self._search_boxes(view):
                 label = box.caption
-                for word in (COMMON, self._own_word(sight)):
-                    if word:
-                        asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))
-                        yield Trial(reached_onward(snapshot.node, asked, []), sight.key, filter=(label, word))
+                for word in (COMMON, *self._own_words(sight)):
+                    asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))
+                    yield Trial(reached_onward(snapshot.node, asked, []), sight.key, filter=(label, word))
                     if not any(one.none_said for one in self.guidance.tour.filters[-1:]):
                         return
                 return
 
-    def _own_word(self, sight: Sight) -> str:
-        """What the search of a page must know: the shortest entry of its own menu that leads to a place of something."""
+    def _own_words(self, sight: Sight) -> list[str]:
+        """What the search of a page must know: the shortest entries of its own menu that lead to places of something on its own host."""
         leads = (one for one in self.guidance.tour.leads.values() if one.side == sight.side and not one.portal)
-        labels = [one.label for one in leads if one.menu and one.promised and not one.file and not one.folder]
-        return min((label for label in labels if len(label) >= TELLING_WORD), key=len, default="")
+        own = [one for one in leads if one.menu and one.promised and host_of(one.node.url) == host_of(sight.url)]
+        labels = {one.label for one in own if not (one.file or one.folder) and len(one.label) >= TELLING_WORD}
+        return sorted(labels, key=lambda label: (len(label), label))[:OWN_WORDS]
 
     def _search_boxes(self, view: FrameView) -> Iterator[tuple[Field, Step]]:
         """Forms of one field that change nothing, and fields that say that they search."""

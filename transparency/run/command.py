@@ -13,6 +13,7 @@ from rich.console import Console
 from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.settings import BaseSettings
 
+from transparency.aspects.words import load_words
 from transparency.browse.chromium import sandboxed
 from transparency.called import called
 from transparency.crawl.audit import Audit
@@ -200,9 +201,12 @@ def add_cycle(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def cycle_of(name: str, settings: BaseSettings) -> Cycle:
-    """A cycle of the national matrix: that of KEYWORDS_DIR, or the packaged one. UserError when there is none of that name."""
+    """A cycle of the national matrix: that of KEYWORDS_DIR, or the packaged one. UserError when there is none of that name, or when
+    something is wrong in its files, or in the words by which it is judged."""
     folder = settings.get("KEYWORDS_DIR")
-    return load_cycle(name, Path(folder) if folder else None)
+    cycle = load_cycle(name, Path(folder) if folder else None)
+    load_words(cycle.directory)
+    return cycle
 
 
 def cycles_of(audits: Sequence[StoredAudit], settings: BaseSettings) -> list[Cycle]:

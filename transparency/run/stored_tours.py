@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, Gathered, Side, Sight
+from transparency.aspects.words import Words, load_words
 from transparency.called import called
 from transparency.items import Page, UserError
 from transparency.matrix import Matrix
@@ -30,12 +31,13 @@ GatheredOf = Callable[[Requirement], Gathered]
 
 def judge_all(cycle: Cycle, gathered: GatheredOf, today: dt.date) -> list[Answer]:
     """The answers to all requirements. One that cannot be judged is told, and spoils no other."""
-    return [one for asked in cycle.requirements for one in _judge_one(asked, gathered, today)]
+    words = load_words(cycle.directory)
+    return [one for asked in cycle.requirements for one in _judge_one(asked, gathered, today, words)]
 
 
-def _judge_one(requirement: Requirement, gathered: GatheredOf, today: dt.date) -> list[Answer]:
+def _judge_one(requirement: Requirement, gathered: GatheredOf, today: dt.date, words: Words) -> list[Answer]:
     try:
-        return judge(requirement, gathered(requirement), today)
+        return judge(requirement, gathered(requirement), today, words)
     except Exception:
         logger.exception("O critério %s não pôde ser julgado", requirement.id)
         return [Answer(requirement.id, aspect, "undecided", NOT_JUDGED) for aspect in requirement.aspects]
