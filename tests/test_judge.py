@@ -1262,6 +1262,16 @@ case(
     {DO: "lic_obj_servico lic_data_pag_ultima valor_pago"},
     "Despesas>Empenhos",
 )
+case(
+    "a label in bold and its value over the rows that all have it",
+    "<center><b>BALANCETE DA RECEITA</b></center><font size=2><b>Unidade Gestora:</b> Prefeitura Municipal<table border=1><tr><td><b>RUBRICA</b><td>"
+    "<b>ORÇADA</b><td><b>ARRECADADA NO MÊS</b>"
+    + row("1.1.1.2 IPTU", "1.000,00", "10,00")
+    + row("1.1.1.3 ISS", "2.000,00", "20,00")
+    + "</table></font>",
+    {"receita_orcamentaria": "rubrica previsao arrecadacao uni_gestora"},
+    "Receitas>Balancete",
+)
 for _title, _named in (
     ("PREGÃO ELETRÔNICO Nº 006/2026", " modalidade_licitacao"),
     ("Pregão Eletrônico", ""),

@@ -300,12 +300,13 @@ class Matcher(Terms):
         2026". None that a column names, and none where no column names an item."""
         line = _FIELD.match(record_set.headings[-1]) if record_set.headings and record_set.shape != "details" else None
         named = {match.item.key for match in found if not match.weak}
-        if line is None or not named or value_type(line[2]) != "text":
+        if line is None or not named:
             return []
+        kind = value_type(line[2])
         return [
             Match(compiled.item, 0, score, False, term, label=line[1], titled=True)
             for compiled, score, weak, term in self.readings(line[1], criterion.id)
-            if not weak and score >= STRONG and "text" in compiled.item.types and compiled.item.key not in named
+            if not weak and score >= STRONG and kind in compiled.item.types and compiled.item.key not in named
         ]
 
     def is_label(self, text: str) -> bool:

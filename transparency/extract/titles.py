@@ -239,6 +239,8 @@ def _plain_title(sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
     """What an element without headings says, where it may be a title: by its tag or class, in bold, as what opens something, or by
     standing right over what comes next."""
     words = text(sibling)
+    if words.endswith(":"):  # a label in bold before its value: "<b>Unidade Gestora:</b> Prefeitura"
+        words = tidy(f"{words} {sibling.tail or ''}")
     if not _may_be_title(sibling, words):
         return []
     tag = sibling.tag
