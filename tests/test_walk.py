@@ -1926,7 +1926,11 @@ def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_anothe
     made = Onward(MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url))
     frame = SimpleNamespace(record_sets=[SimpleNamespace(rows=1)] * rows)
     page: Any = SimpleNamespace(findings=[], frames=[frame])
-    assert len(list(made.another(audit, page, part, text=f"Empenho 12 {text}"))) == others
+    assert len(list(made.another(audit, page, part, True, text=f"Empenho 12 {text}"))) == others
+    barren = made.another(
+        audit, page, replace(part, move=replace(part.move, rating=Rating(0, 1.0, ""))), text="Empenho 12"
+    )
+    assert len(list(barren)) == 1  # the list that stands behind a window is not its own
 
 
 def test_depth_first() -> None:

@@ -376,7 +376,9 @@ class Onward:
         found = page.findings or []
         if candidate.kind == "row" or candidate.of_record:
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
-            nothing = candidate.of_record and not any(s.rows for f in page.frames for s in f.record_sets)
+            rows = any(s.rows for f in page.frames for s in f.record_sets)
+            # a part that names what it is of, and shows nothing of it: its list may stand behind it
+            nothing = candidate.of_record and (not rows or (candidate.tier == 0 and not fruitful))
             bare = candidate.promised in audit.ledger.wanted() and (nothing or says_nothing_there(text, candidate.name))
             wants = bare or not blank.isdisjoint(audit.ledger.open_items())
         else:
