@@ -63,14 +63,15 @@ def of_text(case: Case) -> Answer:
 def _of_few(case: Case) -> Answer | None:
     """The answer where a page lists units, each under a heading, and says something of half of them at most; None elsewhere."""
     for sight in case.seen:
-        units: dict[str, list[Block]] = {}
+        units: dict[str, dict[str, str]] = {}
         for block in blocks_of(sight):
-            units.setdefault(" ".join(normalize(block.heading).split()[:UNIT]), []).append(block)
-        for kind, blocks in units.items():
-            told = sum(len(one.text.split()) >= TELLING and not says_nothing_there(one.text) for one in blocks)
-            if kind and len(blocks) >= UNITS and 2 * told <= len(blocks):
-                reason = f"A página diz algo de {told} das {len(blocks)} unidades que lista."
-                return case.missing(reason, proof=Proof(sight, blocks[0].heading))
+            kind = units.setdefault(" ".join(normalize(block.heading).split()[:UNIT]), {})
+            kind[block.heading] = f"{kind.get(block.heading, '')} {block.text}".strip()
+        for name, texts in units.items():
+            told = sum(len(text.split()) >= TELLING and not says_nothing_there(text) for text in texts.values())
+            if name and len(texts) >= UNITS and 2 * told <= len(texts):
+                reason = f"A página diz algo de {told} das {len(texts)} unidades que lista."
+                return case.missing(reason, proof=Proof(sight, next(iter(texts))))
     return None
 
 
