@@ -145,10 +145,10 @@ def _least(args: argparse.Namespace) -> int:
     from lab import least
 
     portals = _portals(args)
-    chosen = [portal for portal in all_portals() if not portals or portal.slug in portals]
-    least.show(chosen)
+    facts = least.least_facts(portal for portal in all_portals() if not portals or portal.slug in portals)
+    least.show(facts)
     if args.json:
-        least.write_least(args.json, chosen)
+        least.write_least(args.json, facts)
     return 0
 
 

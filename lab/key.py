@@ -74,10 +74,10 @@ def key_rows(portal: Portal) -> list[KeyRow]:
 
 def write_key(path: Path | str, portals: Iterable[Portal]) -> None:
     """The key as CSV, and beside it the least walks (``key.least.json`` of ``key.csv``)."""
-    from lab.least import write_least  # which is made of places
+    from lab.least import least_facts, write_least  # which are made of places
 
     portals = list(portals)
-    write_least(Path(path).with_suffix(".least.json"), portals)
+    write_least(Path(path).with_suffix(".least.json"), least_facts(portals))
     with open(path, "w", encoding="utf-8", newline="") as out:
         writer = csv.DictWriter(out, KEY_COLUMNS)
         writer.writeheader()

@@ -169,17 +169,17 @@ def least_facts(portals: Iterable[Portal]) -> dict[str, dict[str, Any]]:
     return facts
 
 
-def write_least(path: Path | str, portals: Iterable[Portal]) -> None:
+def write_least(path: Path | str, facts: Mapping[str, Mapping[str, Any]]) -> None:
     """The facts as JSON, beside the key."""
-    Path(path).write_text(json.dumps(least_facts(portals), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    Path(path).write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def show(portals: Iterable[Portal]) -> None:
+def show(facts: Mapping[str, Mapping[str, Any]]) -> None:
     """A table: portal, items published, least nodes, nodes per item."""
     table = Table(title="Menor número de nós que mostra todos os itens publicados")
     for title in ("Portal", "Itens", "Nós", "Nós por item", "Prova"):
         table.add_column(title, justify="left" if title in ("Portal", "Prova") else "right")
-    for slug, fact in least_facts(portals).items():
+    for slug, fact in facts.items():
         ratio = f"{fact['least_nodes'] / fact['published']:.2f}".replace(".", ",") if fact["published"] else "–"
         proof = "exato" if fact["exact"] else "melhor achado"
         table.add_row(slug, str(fact["published"]), str(fact["least_nodes"]), ratio, proof)
