@@ -35,6 +35,9 @@ class DefinitionError(ValueError):
 
 INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
 INDICATES = {"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"}
+AUCTION = "licitacao.pregao"
+MODALITIES = "modalidade_licitacao"
+"""The maker of modalities, some of which are auctions."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +52,11 @@ class Column:
     @property
     def publishes(self) -> tuple[str, ...]:
         """The items it really shows: a label over no data publishes nothing. An expense that names the number or the modality
-        of its bid indicates the bid, as the study has it."""
+        of its bid indicates the bid, as the study has it; where the modalities of bids are shown, auctions are among them."""
         if self.maker in EMPTY or self.maker == "=":
             return ()
-        return self.items if INDICATED in self.items or not INDICATES & set(self.items) else (*self.items, INDICATED)
+        told = ((INDICATED, INDICATES & {*self.items}), (AUCTION, self.maker == MODALITIES))
+        return (*self.items, *(item for item, is_told in told if is_told and item not in self.items))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo cpf".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),  # on cards
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),  # on cards
         *"data_publicacao_licitacao setor_interessado valor nome_vencedores nome_perdedores cnpj_cpf edital aviso".split(),
     ],
 }

@@ -439,6 +439,8 @@ def compose(seed: int) -> Composed:
         published |= {(criterion, field.item) for _, field in (*listed, *(told if opening != "none" else ()))}
     if any(item.startswith("lic_") for _, item in published):  # what is told of a bid tells that there was one
         published.add(("despesa_orcamentaria", "emp_indicacao_licitacao"))
+    if ("licitacao", "modalidade_licitacao") in published:  # some of which are auctions
+        published.add(("licitacao", "pregao"))
     others = chance.sample(OTHERS, 3)
     order = list(range(len(parts) + len(others)))
     chance.shuffle(order)

@@ -26,7 +26,7 @@ PUBLISHED = {
     "receita_orcamentaria": "previsao arrecadacao categoria_economica origem especie rubrica".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_publicacao_licitacao data_realizacao valor setor_interessado".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_publicacao_licitacao data_realizacao valor setor_interessado".split(),
         *"nome_vencedores cnpj_cpf".split(),  # another tab
     ],
 }

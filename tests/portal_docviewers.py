@@ -36,7 +36,7 @@ PUBLISHED = {
     ],
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),  # <object>
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),  # a booklet
-    "licitacao": "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao valor setor_interessado edital aviso".split(),
+    "licitacao": "numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao valor setor_interessado edital aviso".split(),
 }
 """Elements of expense and those who won bids are only in scans."""
 UNSURE = {("receita_orcamentaria", item) for item in ("lancado", "uni_gestora")}

@@ -27,7 +27,7 @@ PUBLISHED = {
         *"uni_gestora categoria_economica especie".split(),
     ],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao valor data_realizacao".split(),  # on the card
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao valor data_realizacao".split(),  # on the card
         *"data_publicacao_licitacao setor_interessado edital aviso nome_vencedores cnpj_cpf".split(),  # in its drawer
         "termo_ratificacao",  # in that of a direct purchase only
     ],

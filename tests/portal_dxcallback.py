@@ -77,7 +77,7 @@ PUBLISHED = {
     "receita_orcamentaria": "categoria_economica origem rubrica alinea sub_alinea previsao arrecadacao".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao data_publicacao_licitacao valor".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao data_publicacao_licitacao valor".split(),
         *"nome_vencedores nome_perdedores cnpj_cpf edital".split(),
     ],
 }

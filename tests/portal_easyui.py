@@ -25,7 +25,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": ["valor", "codigo", "nomenclatura"],
     "receita_orcamentaria": ["previsao", "arrecadacao", "origem", "uni_gestora"],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao data_realizacao".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_realizacao".split(),
         *"setor_interessado data_publicacao_licitacao valor nome_vencedores nome_perdedores cnpj_cpf edital aviso".split(),
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],

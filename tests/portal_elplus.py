@@ -27,7 +27,7 @@ PUBLISHED = {
     "receita_orcamentaria": "origem previsao arrecadacao lancado categoria_economica especie rubrica".split(),
     "receita_extra_orcamentaria": ["valor", "codigo", "nomenclatura"],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao".split(),
         *"data_realizacao setor_interessado valor cnpj_cpf nome_vencedores nome_perdedores edital".split(),
     ],
 }  # of people there are only sums and posts

@@ -26,7 +26,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),  # in the list
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),  # in the list
         *"nome_vencedores nome_perdedores cnpj_cpf valor edital".split(),  # in tabs within a row
     ],
 }

@@ -26,7 +26,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),  # pay is in the dialog that a double click opens
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),
         *"data_publicacao_licitacao valor setor_interessado nome_vencedores nome_perdedores cnpj_cpf edital".split(),  # the dialog
     ],
 }

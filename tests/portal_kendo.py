@@ -24,7 +24,7 @@ PUBLISHED = {
     "receita_orcamentaria": "uni_gestora origem previsao arrecadacao categoria_economica".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),
         *"data_publicacao_licitacao setor_interessado valor nome_vencedores nome_perdedores cnpj_cpf edital aviso".split(),
     ],
 }

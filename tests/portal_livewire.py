@@ -32,7 +32,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),
         *"data_publicacao_licitacao valor setor_interessado nome_vencedores nome_perdedores cnpj_cpf edital aviso".split(),
     ],
 }

@@ -26,7 +26,7 @@ PUBLISHED = {
         *"uni_gestora previsao arrecadacao lancado categoria_economica origem especie rubrica alinea sub_alinea".split()
     ],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao data_realizacao".split(),  # in the grid
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_realizacao".split(),  # in the grid
         *"data_publicacao_licitacao valor setor_interessado edital integra nome_vencedores nome_perdedores cnpj_cpf".split(),
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],

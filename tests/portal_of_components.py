@@ -25,7 +25,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cpf cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao data_publicacao_licitacao data_realizacao valor".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_publicacao_licitacao data_realizacao valor".split(),
         *"setor_interessado nome_vencedores nome_perdedores cnpj_cpf edital".split(),
     ],
 }

@@ -24,7 +24,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao data_publicacao_licitacao data_realizacao valor".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_publicacao_licitacao data_realizacao valor".split(),
         *"cnpj_cpf nome_vencedores edital aviso".split(),
     ],
 }

@@ -23,7 +23,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": ["valor", "codigo", "nomenclatura"],
     "licitacao": [
         *"numero_licitacao objeto_licitacao data_realizacao".split(),
-        *"modalidade_licitacao data_publicacao_licitacao setor_interessado valor edital nome_vencedores cnpj_cpf".split(),
+        *"modalidade_licitacao pregao data_publicacao_licitacao setor_interessado valor edital nome_vencedores cnpj_cpf".split(),
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],
 }

@@ -24,7 +24,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo cpf".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao data_publicacao_licitacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao data_publicacao_licitacao".split(),
         *"setor_interessado valor nome_vencedores cnpj_cpf edital".split(),
     ],
 }

@@ -25,7 +25,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao valor".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao valor".split(),
         *"setor_interessado nome_vencedores cnpj_cpf edital".split(),
     ],
 }

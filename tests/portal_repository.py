@@ -31,7 +31,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": ["valor", "codigo", "nomenclatura"],
     "receita_orcamentaria": "origem previsao arrecadacao categoria_economica especie uni_gestora".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao valor setor_interessado edital aviso".split()
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao valor setor_interessado edital aviso".split()
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],  # PDF of September
 }

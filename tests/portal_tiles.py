@@ -31,7 +31,7 @@ PUBLISHED = {
     ],
     "receita_extra_orcamentaria": ["valor", "codigo", "nomenclatura"],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao data_realizacao".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_realizacao".split(),
         *"data_publicacao_licitacao valor setor_interessado edital nome_vencedores nome_perdedores cnpj_cpf".split(),
     ],
     "quadro_pessoal": ["nome", "cargo", "salario_cargo", "cpf", "tipo_cargo"],

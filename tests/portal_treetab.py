@@ -72,7 +72,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cpf cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao data_publicacao_licitacao valor setor_interessado".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao data_publicacao_licitacao valor setor_interessado".split(),
         *"nome_vencedores nome_perdedores cnpj_cpf edital aviso".split(),
     ],
 }

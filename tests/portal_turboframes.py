@@ -29,7 +29,7 @@ PUBLISHED = {
         *"uni_gestora categoria_economica especie rubrica alinea".split(),  # below the row
     ],
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),
         *"data_publicacao_licitacao valor setor_interessado nome_vencedores nome_perdedores cnpj_cpf edital".split(),  # behind tabs
     ],
     "quadro_pessoal": "nome cargo tipo_cargo cpf salario_cargo".split(),  # once a month is chosen; CPF and pay in the panel

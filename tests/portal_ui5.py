@@ -23,7 +23,7 @@ PUBLISHED = {
     "despesa_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo cpf".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao".split(),  # on items of a list
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao".split(),  # on items of a list
         *"data_publicacao_licitacao data_realizacao setor_interessado valor nome_vencedores cnpj_cpf edital".split(),
     ],
 }

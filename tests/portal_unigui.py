@@ -34,7 +34,7 @@ PUBLISHED = {
     "receita_extra_orcamentaria": "codigo nomenclatura valor".split(),
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),  # in the grid
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),  # in the grid
         *"setor_interessado data_publicacao_licitacao valor nome_vencedores nome_perdedores cnpj_cpf edital".split(),
     ],
 }

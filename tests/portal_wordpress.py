@@ -27,7 +27,7 @@ PUBLISHED = {
     "receita_orcamentaria": "origem previsao arrecadacao".split(),  # tables in toggles
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),  # a table that folds
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao data_publicacao_licitacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao data_publicacao_licitacao".split(),
         *"setor_interessado valor nome_vencedores edital aviso termo_ratificacao".split(),
     ],
 }

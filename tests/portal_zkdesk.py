@@ -32,7 +32,7 @@ PUBLISHED = {
         *"uni_gestora categoria_economica especie rubrica alinea sub_alinea".split(),  # in the window
     ],
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split(),
         *"data_publicacao_licitacao valor setor_interessado nome_vencedores nome_perdedores cnpj_cpf edital".split(),  # behind tabs
     ],
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),  # pay below the list, of who is chosen in it

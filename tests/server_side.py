@@ -44,7 +44,7 @@ PUBLISHED = {
     "despesa_orcamentaria": "emp_numero emp_data nome emp_valor valor_pago".split(),
     "quadro_pessoal": "nome cargo salario_cargo".split(),
     "licitacao": [
-        *"numero_licitacao modalidade_licitacao data_realizacao objeto_licitacao data_publicacao_licitacao".split(),
+        *"numero_licitacao modalidade_licitacao pregao data_realizacao objeto_licitacao data_publicacao_licitacao".split(),
         *"setor_interessado valor nome_vencedores cnpj_cpf".split(),
     ],
 }

@@ -213,7 +213,7 @@ def csv_bytes(rows: Sequence[Sequence[str]], delimiter: str = ";", encoding: str
 # ------------------------------------------------------------ what is published
 
 QP_ALL = items(**{QP: "nome cpf cargo tipo_cargo salario_cargo"})
-LI_ALL = items(**{LI: "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao valor"})
+LI_ALL = items(**{LI: "numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao valor"})
 RO_ALL = items(**{RO: "origem previsao arrecadacao"})
 
 

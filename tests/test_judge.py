@@ -564,7 +564,7 @@ case(
     )
     + row("Dispensa", "002/2025", "Locação de imóvel", "11/02/2025", '<a href="/wp/edital2.pdf">Baixar</a>')
     + "</tbody></table></figure></div></article>",
-    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao data_realizacao edital"},
+    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao data_realizacao edital pregao"},
 )
 case(
     "bid details with winners and losers",
@@ -602,7 +602,7 @@ case(
         "Íntegra do processo", "01/01/2025", '<a href="/download/2" title="Baixar"><i class="fa fa-download"></i></a>'
     )
     + "</table>",
-    {LI: "objeto_licitacao modalidade_licitacao edital integra"},
+    {LI: "objeto_licitacao modalidade_licitacao edital integra pregao"},
     "Licitações",
 )
 case(
@@ -614,7 +614,7 @@ case(
         for n, o in ((1, "Merenda"), (2, "Transporte"))
     )
     + "</div>",
-    {LI: "modalidade_licitacao objeto_licitacao valor setor_interessado"},
+    {LI: "modalidade_licitacao objeto_licitacao valor setor_interessado pregao"},
 )
 case(
     "bids and contracts page: the bid table counts, the contract table does not",
@@ -625,7 +625,7 @@ case(
     + row("1/2025", "ABC", "11.222.333/0001-81", "Pneus", "31/12/2025", "1,00")
     + row("2/2025", "DEF", "11.222.333/0001-81", "Papel", "31/12/2025", "1,00")
     + "</table>",
-    {LI: "numero_licitacao modalidade_licitacao objeto_licitacao data_publicacao_licitacao"},
+    {LI: "numero_licitacao modalidade_licitacao objeto_licitacao data_publicacao_licitacao pregao"},
 )
 
 # ------------------------------------------------------------ staff
@@ -729,14 +729,14 @@ case(
     """<h3>Dados da licitação</h3><div class="dados"><p>Modalidade: <strong>Pregão Eletrônico</strong></p>
     <p>Processo nº: <strong>15/2025</strong></p><p>Objeto: <strong>Aquisição de pneus para a frota</strong></p>
     <p>Abertura: <strong>10/05/2025 09:00</strong></p></div>""",
-    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao data_realizacao"},
+    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao data_realizacao pregao"},
 )
 case(
     "several fields in one line, parted by bars",
     """<h1>Licitações</h1><ul class="lista"><li><h4>Aquisição de pneus</h4>
     <span>Modalidade: Pregão</span> | <span>Número: 1/2025</span> | <span>Publicação: 01/01/2025</span></li><li><h4>Obras na praça</h4>
     <span>Modalidade: Concorrência</span> | <span>Número: 2/2025</span> | <span>Publicação: 01/02/2025</span></li></ul>""",
-    {LI: "modalidade_licitacao numero_licitacao data_publicacao_licitacao"},
+    {LI: "modalidade_licitacao numero_licitacao data_publicacao_licitacao pregao"},
 )
 case(
     "treegrid of revenue with code and name in one column",
@@ -1007,7 +1007,7 @@ case(
     """<h2>Licitação</h2><dl><dt>Modalidade</dt><dd>Pregão</dd><dt>Nº</dt><dd>12/2025</dd><dt>Objeto</dt><dd>Pneus</dd><dt>Edital</dt>
     <dd>-</dd><dt>Termo de Ratificação</dt><dd>Não disponível</dd><dt>Licitado</dt><dd>Sim</dd><dt>Aviso</dt><dd>
     <a href="aviso.pdf">Aviso publicado</a></dd></dl>""",
-    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao licitado aviso"},
+    {LI: "modalidade_licitacao numero_licitacao objeto_licitacao licitado aviso pregao"},
     "Licitações",
 )
 
@@ -1273,7 +1273,7 @@ case(
     "Receitas>Balancete",
 )
 for _title, _named in (
-    ("PREGÃO ELETRÔNICO Nº 006/2026", " modalidade_licitacao"),
+    ("PREGÃO ELETRÔNICO Nº 006/2026", " modalidade_licitacao pregao"),
     ("Pregão Eletrônico", ""),
     ("Edital nº 6/2026", ""),
 ):

@@ -33,7 +33,7 @@ BIDS = {
 BID_LABELS = "Unidade,Código,Número,Modalidade,Objeto,Publicada,Realizada,Licitante,CNPJ,Proposta,Edital".split(",")
 BID_ITEMS = (
     "setor_interessado numero_licitacao modalidade_licitacao objeto_licitacao data_publicacao_licitacao data_realizacao "
-    "nome_vencedores nome_perdedores cnpj_cpf valor edital"
+    "nome_vencedores nome_perdedores cnpj_cpf valor edital pregao"
 )
 
 

@@ -70,7 +70,7 @@ def test_pages_laid_out_by_tables(audits: dict[str, Audited]) -> None:
         *(("despesa_orcamentaria", item) for item in "funcao valor_fixado emp_valor valor_pago".split()),
         *(
             ("licitacao", item)
-            for item in "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao nome_perdedores".split()
+            for item in "numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao nome_perdedores".split()
         ),
     }
     assert summary["nodes"]["visited"] <= 12
@@ -134,6 +134,9 @@ def test_a_board_of_figures(audits: dict[str, Audited]) -> None:
             ("despesa_orcamentaria", item)
             for item in "orgao_or_uni_orcamentaria nome emp_valor valor_pago emp_numero emp_data emp_cnpj_cpf natureza_despesa".split()
         ),
-        *(("licitacao", item) for item in "numero_licitacao modalidade_licitacao objeto_licitacao valor".split()),
+        *(
+            ("licitacao", item)
+            for item in "numero_licitacao modalidade_licitacao pregao objeto_licitacao valor".split()
+        ),
     }
     assert summary["nodes"]["visited"] <= 12

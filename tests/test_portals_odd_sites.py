@@ -126,7 +126,7 @@ def test_cards_with_drawers(audits: dict[str, Audited]) -> None:
         "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_liquidado", "valor_pago",
     }  # fmt: skip
     assert {item for criterion, item in published if criterion == "licitacao"} == {
-        "numero_licitacao", "objeto_licitacao", "modalidade_licitacao", "data_realizacao", "valor", "data_publicacao_licitacao",
+        "numero_licitacao", "objeto_licitacao", "modalidade_licitacao", "pregao", "data_realizacao", "valor", "data_publicacao_licitacao",
         "nome_vencedores", "cnpj_cpf", "edital",
     }  # fmt: skip
     assert summary["nodes"]["visited"] <= 9

@@ -78,7 +78,7 @@ def test_one_form_prints_every_report(tmp_path: Path) -> None:
         *(("despesa_extra_orcamentaria", item) for item in "valor codigo nomenclatura".split()),
         *(
             ("licitacao", item)
-            for item in "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split()
+            for item in "numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split()
         ),
     }
     assert summary["nodes"]["visited"] <= 12

@@ -55,7 +55,7 @@ def test_sections_over_nothing_are_asked_of_other_years(tmp_path: Path) -> None:
         *(("despesa_extra_orcamentaria", item) for item in "codigo nomenclatura valor".split()),
         *(
             ("licitacao", item)
-            for item in "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao".split()
+            for item in "numero_licitacao modalidade_licitacao pregao objeto_licitacao data_realizacao".split()
         ),
     }
     assert summary["nodes"]["visited"] <= 12

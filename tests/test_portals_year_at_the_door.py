@@ -188,7 +188,7 @@ def test_a_session_that_is_over_says_so_in_a_window_of_the_browser(tmp_path: Pat
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
-        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
+        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "pregao", "objeto_licitacao")),
     }
 
 
@@ -243,7 +243,7 @@ def test_of_the_bodies_at_a_door_the_town_hall_is_entered(tmp_path: Path) -> Non
     published = {
         item for (criterion, item), v in verdicts.items() if criterion == "licitacao" and v["status"] == "published"
     }
-    assert published == {"numero_licitacao", "modalidade_licitacao", "objeto_licitacao"}
+    assert published == {"numero_licitacao", "modalidade_licitacao", "pregao", "objeto_licitacao"}
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_a_year_that_the_session_keeps(audits: dict[str, Audited]) -> None:
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
-        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
+        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "pregao", "objeto_licitacao")),
     }
     assert summary["nodes"]["visited"] <= 14
 

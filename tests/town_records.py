@@ -60,8 +60,9 @@ EXTRAS: Table = (
 
 
 def key(**tables: Table) -> Key:
-    """What these tables publish: criterion and item."""
-    return {(criterion, item) for criterion, table in tables.items() for item, _, _ in table if item}
+    """What these tables publish: criterion and item. Some of the modalities are auctions."""
+    shown = {(criterion, item) for criterion, table in tables.items() for item, _, _ in table if item}
+    return shown | {(criterion, "pregao") for criterion, item in shown if item == "modalidade_licitacao"}
 
 
 def without(table: Table, *items: str) -> Table:

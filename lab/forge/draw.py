@@ -16,6 +16,7 @@ from lab.forge.portal import YEARS, Field, Module, Portal
 from lab.forge.registry import PARTS, draw, draw_some, possible
 
 INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
+MODALITY, AUCTION = "licitacao.modalidade_licitacao", "licitacao.pregao"
 NAME, UNIT = "despesa_orcamentaria.nome", "despesa_orcamentaria.orgao_or_uni_orcamentaria"
 INDICATES = frozenset({"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"})
 CLASSIFIED = frozenset(
@@ -94,10 +95,14 @@ def beside(rng: random.Random, shape: str, fields: list[Field]) -> list[Field]:
 
 
 def indicating(fields: list[Field]) -> list[Field]:
-    """An expense that names the number or the modality of its bid indicates the bid, as the study has it."""
+    """An expense that names the number or the modality of its bid indicates the bid, as the study has it; a list that shows the
+    modalities of bids shows auctions."""
     from dataclasses import replace
 
-    return [replace(f, items=(*f.items, INDICATED)) if INDICATES & set(f.items) else f for f in fields]
+    fields = [replace(f, items=(*f.items, INDICATED)) if INDICATES & set(f.items) else f for f in fields]
+    return [
+        replace(f, items=(*f.items, AUCTION)) if MODALITY in f.items and AUCTION not in f.items else f for f in fields
+    ]
 
 
 def naming(fields: list[Field]) -> list[Field]:

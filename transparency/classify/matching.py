@@ -64,7 +64,7 @@ class Matcher(Terms):
         found += self._of_title(record_set, criterion, found)
         found += self._of_line(record_set, criterion, found)
         found = self._settle(found, record_set, criterion)
-        return found + self._told(found, criterion)
+        return found + self._told(found, record_set, criterion)
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
@@ -314,15 +314,16 @@ class Matcher(Terms):
         return any(score >= STRONG for c in self.compiled for _, score, weak, _ in self.readings(text, c) if not weak)
 
     @staticmethod
-    def _told(found: Sequence[Match], criterion: Criterion) -> list[Match]:
-        """The items that the column of another item tells, too: the number of its bid that a commitment has one."""
+    def _told(found: Sequence[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
+        """The items that the column of another item tells, too, some of them only where it says so: the number of its bid that a
+        commitment has one, one of the modalities that there are auctions."""
         named = {match.item.key for match in found}
         return [
             replace(match, item=item)
             for item in criterion.items
             if item.key not in named
             for match in found
-            if match.item.key in item.told_by
+            if match.item.key in item.told_by and _says(match, record_set.columns[match.column], item.saying)
         ]
 
     def within(self, record_set: RecordSet, criterion: Criterion, headings: Sequence[str]) -> list[Match]:
@@ -397,6 +398,12 @@ def _titles(record_set: RecordSet) -> Sequence[str]:
     if record_set.shape == "details":
         return record_set.headings[-1:]
     return next((column.samples for column in record_set.columns[:1] if not column.label), ())
+
+
+def _says(match: Match, column: Column, words: Sequence[str]) -> bool:
+    """Whether a value of what was matched, or the title that names it, begins with one of the words; without words any does."""
+    said = (match.label,) if match.titled and column.label else column.samples
+    return not words or any(normalize(text).startswith(normalize(word)) for text in said for word in words)
 
 
 def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:

@@ -55,6 +55,8 @@ class Item:
     """Weak terms count only when samples agree with ``values``."""
     told_by: tuple[str, ...] = ()
     """Items (``by:``) of the same criterion whose column tells this one, too."""
+    saying: tuple[str, ...] = ()
+    """How a value of that column begins that tells it; empty: any tells it."""
     titled: bool = False
     """The title of a record may begin with its value: "Pregão nº 12/2026"."""
     within: tuple[str, ...] = ()
@@ -322,6 +324,7 @@ _ITEM_LISTS = {
     "unless": "strangers",
     "of": "owners",
     "by": "told_by",
+    "saying": "saying",
     "as": "embedded",
     "kinds": "kinds",
     "microdata": "microdata",
