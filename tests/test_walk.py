@@ -1022,6 +1022,31 @@ def test_parts_of_a_finished_record_are_asked_for_beside_those_of_others(before:
 
 
 @pytest.mark.parametrize(
+    ("record", "part", "others"),
+    [
+        ("empenhos/781", "empenhos/781?aba=4", ["empenhos/782?aba=4", "empenhos/783?aba=4"]),
+        ("ver?id=781", "ver?id=781&aba=4", ["ver?id=782&aba=4", "ver?id=783&aba=4"]),
+        ("ver?id=781", "ver?id=9", []),  # another record
+        ("empenhos/781", "empenhos", []),  # back to the list
+    ],
+)
+def test_a_part_with_an_address_of_its_own_is_looked_at_of_other_records(
+    record: str, part: str, others: list[str]
+) -> None:
+    """Tabs that are links: "Contrato" of a commitment that has none."""
+    nodes = [Node(f"{HOME}{record.replace('781', str(n))}", words=(f"abra {n}",)) for n in (781, 782, 783)]
+    opened = Move(nodes[0], "row", "781", Rating(0, 1.0, ""), "row", others=tuple(("link", one) for one in nodes[1:]))
+    link = Move(
+        Node(f"{HOME}{part}", words=("abra 781", "abra “Contrato”")), "link", "Contrato", Rating(0, 1.0, ""), "part"
+    )
+    source = Candidate("pb/x", opened)
+    led = Offering(cast(Any, None), nodes[0], cast(Any, None), source, False, "", Counter(), False).led(link)
+    assert led is not None
+    assert [node.url.removeprefix(HOME) for _, node in led.others] == others
+    assert [node.words[-1] for _, node in led.others] == ["abra “Contrato”"] * len(others)
+
+
+@pytest.mark.parametrize(
     ("labels", "rating", "title"),
     [
         (("Extraorçamentárias", "Acessar"), Rating(1, 0.5, "", generic=True), "extraorcamentarias"),

@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlsplit
+
+from w3lib.url import add_or_replace_parameters
 
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Kind, Move, bar_of, place_without_name, says_only_when
@@ -65,6 +68,8 @@ class Offering:
             move = replace(move, kind="row", node=replace(move.node, depth=here.depth))
         if move.kind == "document" and source.kind != "document":
             move = replace(move, others=(*move.others, *source.move.others))
+        if source.kind == "row" and move.kind == "link" and not move.others:
+            move = replace(move, others=_same_page(move, here, source.move.others))
         of_record = self._of_record(move)
         if (of_record or self.opens_selection) and not move.others:
             move = replace(move, others=_same_part(move, here, source.move.others))
@@ -145,6 +150,29 @@ def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> 
     if not steps or (move.node.url == here.url and move.node.steps[: len(here.steps)] != here.steps):
         return ()
     return tuple((move.kind, replace(node, steps=(*node.steps, *steps))) for _, node in records)
+
+
+def _same_page(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
+    """The page of a record that a link opens (``?aba=contrato``, added to the record's own address), of the records that may be
+    opened instead."""
+    part, record = urlsplit(move.node.url), urlsplit(here.url)
+    asked, own = parse_qsl(part.query, keep_blank_values=True), parse_qsl(record.query, keep_blank_values=True)
+    added = {name: value for name, value in asked if (name, value) not in own}
+    if here.steps or not added or part[:3] != record[:3] or not set(own) <= set(asked):
+        return ()
+    words_of, labels = move.node.words[-1:], move.node.labels[len(here.labels) :]
+    others = (
+        Node(
+            add_or_replace_parameters(node.url, added),
+            entry=node.entry,
+            depth=move.node.depth,
+            words=(*node.words, *words_of),
+            labels=(*node.labels, *labels),
+        )
+        for _, node in records
+        if not node.steps
+    )
+    return tuple((move.kind, node) for node in others)
 
 
 def leads_round(move: Move, here: Node) -> bool:
