@@ -28,7 +28,7 @@ PUBLISHED = {
         *"uni_gestora categoria_economica especie rubrica".split(),  # in the record
     ],
     "licitacao": [
-        *"numero_licitacao objeto_licitacao modalidade_licitacao pregao data_realizacao data_publicacao_licitacao".split(),
+        *"numero_licitacao objeto_licitacao modalidade_licitacao data_realizacao data_publicacao_licitacao".split(),
         *"valor setor_interessado edital nome_vencedores nome_perdedores cnpj_cpf".split(),
     ],
     "quadro_pessoal": "nome cargo tipo_cargo salario_cargo".split(),  # of a month that has been, in the record of a person

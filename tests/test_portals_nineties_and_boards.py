@@ -134,9 +134,6 @@ def test_a_board_of_figures(audits: dict[str, Audited]) -> None:
             ("despesa_orcamentaria", item)
             for item in "orgao_or_uni_orcamentaria nome emp_valor valor_pago emp_numero emp_data emp_cnpj_cpf natureza_despesa".split()
         ),
-        *(
-            ("licitacao", item)
-            for item in "numero_licitacao modalidade_licitacao pregao objeto_licitacao valor".split()
-        ),
+        *(("licitacao", item) for item in "numero_licitacao modalidade_licitacao objeto_licitacao valor".split()),
     }
     assert summary["nodes"]["visited"] <= 12

@@ -6,12 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from urllib.parse import parse_qsl, urlsplit
 
 from w3lib.url import add_or_replace_parameters
 
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import Kind, Move, bar_of, place_without_name, says_only_when
+from transparency.crawl.candidates import Kind, Move, added_to, bar_of, place_without_name, says_only_when
 from transparency.crawl.known import trace_of
 from transparency.crawl.phrases import singular
 from transparency.crawl.request import Candidate
@@ -155,10 +154,8 @@ def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> 
 def _same_page(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
     """The page of a record that a link opens (``?aba=contrato``, added to the record's own address), of the records that may be
     opened instead."""
-    part, record = urlsplit(move.node.url), urlsplit(here.url)
-    asked, own = parse_qsl(part.query, keep_blank_values=True), parse_qsl(record.query, keep_blank_values=True)
-    added = {name: value for name, value in asked if (name, value) not in own}
-    if here.steps or not added or part[:3] != record[:3] or not set(own) <= set(asked):
+    added = {} if here.steps else added_to(here.url, move.node.url)
+    if not added:
         return ()
     words_of, labels = move.node.words[-1:], move.node.labels[len(here.labels) :]
     others = (

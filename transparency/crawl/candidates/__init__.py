@@ -9,7 +9,14 @@ from transparency.crawl.candidates.labels import plain, says_only_when
 from transparency.crawl.candidates.move import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
 from transparency.crawl.candidates.order import ENTRIES, leads_to_several, ways_on
 from transparency.crawl.candidates.periods import bars_of, names_period, of_other_year, reached_by
-from transparency.crawl.candidates.places import place_without_name, spot, spots, volatile_parameters, without_tokens
+from transparency.crawl.candidates.places import (
+    added_to,
+    place_without_name,
+    spot,
+    spots,
+    volatile_parameters,
+    without_tokens,
+)
 from transparency.crawl.candidates.proposals import last_resorts, moves
 from transparency.crawl.candidates.query_moves import (
     by_name,
@@ -29,6 +36,7 @@ __all__ = [
     "Ground",
     "Kind",
     "Move",
+    "added_to",
     "answers_of",
     "bar_of",
     "bars_of",

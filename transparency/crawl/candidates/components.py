@@ -28,6 +28,7 @@ from transparency.crawl.candidates.labels import (
 from transparency.crawl.candidates.move import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import without_years
 from transparency.crawl.candidates.places import (
+    added_to,
     reached_by_click,
     reached_by_link,
     reached_onward,
@@ -195,7 +196,10 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
     opens = candidate.role == "tab" or candidate.expanded
     pressable = candidate.kind == "click" and not candidate.hidden
     came_up = pressable and ground.before and (candidate.path, candidate.label) not in ground.before
-    asked = ground.promising and (opens or (ground.inner and came_up))
+    part_of_it = (
+        candidate.kind == "link" and ground.inner and not ground.node.steps and added_to(ground.url, candidate.href)
+    )
+    asked = ground.promising and (opens or part_of_it or (ground.inner and came_up))
     answers = ground.sought and not rating.aside and (opens or candidate.panel or came_up)
     return candidate.region in ("", "main", "dialog") and bool(asked or answers)
 

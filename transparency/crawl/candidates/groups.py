@@ -17,6 +17,7 @@ from transparency.crawl.candidates.labels import (
     last_of,
     plain,
     said_of,
+    says_only_when,
     timeless,
     told_of_record,
 )
@@ -310,13 +311,15 @@ def missed_kind(candidate: Pressable, shown: Collection[str], ground: Ground) ->
 
 def told_apart(siblings: list[Pressable]) -> list[list[Pressable]]:
     """Components of one shape, those that hold records apart from the others: where all is made of alike boxes, the nodes
-    of a tree have the shape of the rows of a grid. The entries of one list belong together, whatever numbers some have."""
+    of a tree have the shape of the rows of a grid. Most entries of a list having no number, those that have one are none apart,
+    but for years ("Concurso 2019" in a menu, "Exercício de 2026" over its months)."""
     paths = [c.path.split(">") for c in siblings]
     fork = next((place for place, parts in enumerate(zip(*paths, strict=False)) if len(set(parts)) > 1), 0)
     branches: dict[str, list[Pressable]] = defaultdict(list)
     for candidate, path in zip(siblings, paths, strict=True):
         branches[path[fork]].append(candidate)
-    if len(branches) == len(siblings):
+    numbered = [c.label for c in siblings if DATA.search(c.label)]
+    if len(branches) == len(siblings) > 2 * len(numbered) and not all(map(says_only_when, numbered)):
         return [siblings]
     parts: dict[bool, list[Pressable]] = defaultdict(list)
     for branch in branches.values():

@@ -124,6 +124,19 @@ def _without_token(value: re.Match[str]) -> str:
     return "".join("*" if _TOKEN.fullmatch(part) or (joined and _SESSION.fullmatch(part)) else part for part in parts)
 
 
+def added_to(record: str, part: str) -> dict[str, str]:
+    """The parameters that the address of a part adds to that of its record; none where it is no part of that.
+
+    >>> added_to("http://a/empenho?id=7", "http://a/empenho?id=7&aba=contrato")
+    {'aba': 'contrato'}
+    """
+    here, there = urlsplit(record), urlsplit(part)
+    own, asked = (parse_qsl(one.query, keep_blank_values=True) for one in (here, there))
+    if here[:3] != there[:3] or not set(own) <= set(asked):
+        return {}
+    return {name: value for name, value in asked if (name, value) not in own}
+
+
 def place_without_name(url: str) -> tuple[str, ...]:
     """What the addresses of records have in common that are named by words or by codes: all but the last part of the path,
     or the values of the parameters."""
