@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from scrapy_command import Started, scrapy
+from scrapy_command import scrapy
 
 ROOT = Path(__file__).parent.parent
 HOME = (
@@ -119,20 +119,15 @@ def portal_of_towns() -> Iterator[Served]:
         thread.join(5)
 
 
-def start(*arguments: str, env: Mapping[str, str] | None = None) -> Started:
+def start(*arguments: str, env: Mapping[str, str] | None = None, **popen: Any) -> subprocess.Popen[str]:
     """A command of the project, under way."""
-    return Started(*arguments, env=env)
-
-
-def start_afresh(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """A command of the project, under way in a process that has its own command line and its own memory."""
     command = [sys.executable, "-m", "scrapy.cmdline", *arguments]
     return subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **popen
+    )  # fmt: skip
 
 
-def ended(process: subprocess.Popen[str] | Started, timeout: float = 300) -> subprocess.CompletedProcess[str]:
+def ended(process: subprocess.Popen[str], timeout: float = 300) -> subprocess.CompletedProcess[str]:
     """What a command said; killed when it does not end."""
     try:
         out, err = process.communicate(timeout=timeout)

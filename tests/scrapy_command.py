@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -46,67 +46,17 @@ def scrapy(
     """``scrapy`` with these arguments in a folder (the project's), to its end. ``env``: variables besides those of this process."""
     with tempfile.TemporaryDirectory() as aside, _one_at_a_time:
         out, err = Path(aside, "out"), Path(aside, "err")
-        loaded, pid = _begun(arguments, env, folder, out, err)
-        assert loaded.stdout
+        loaded = _loaded()
+        assert loaded.stdin and loaded.stdout
+        call = json.dumps([arguments, {**os.environ, **(env or {})}, str(folder), str(out), str(err)])
+        loaded.stdin.write(f"{call}\n".encode())
+        pid = int(loaded.stdout.readline())
         late = not select([loaded.stdout], [], [], timeout)[0]
         if late:
             os.kill(pid, signal.SIGKILL)
         done = subprocess.CompletedProcess(arguments, int(loaded.stdout.readline()), out.read_text(), err.read_text())
     assert not late, f"the command did not end:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
     return done
-
-
-class Started:
-    """A command under way, as far as ``subprocess.Popen`` of it would be asked for."""
-
-    def __init__(self, *arguments: str, env: Mapping[str, str] | None = None) -> None:
-        """It begins at once, in a session of its own."""
-        self.args = arguments
-        self.returncode: int | None = None
-        self._aside = tempfile.TemporaryDirectory()
-        self._out, self._err, fifo = (Path(self._aside.name, name) for name in ("out", "err", "told"))
-        os.mkfifo(fifo)
-        with _one_at_a_time:
-            _begun(arguments, env, ROOT, self._out, self._err, fifo)
-        self._told = open(fifo, "rb", buffering=0)  # noqa: SIM115 - closed by the end of the command
-        self.pid = int(self._told.readline())
-        self._end = Lock()
-
-    def poll(self) -> int | None:
-        """Its exit status, None as long as it has none."""
-        return self.wait(0)
-
-    def wait(self, timeout: float | None = None) -> int | None:
-        """Its exit status, None where it has none after so many seconds."""
-        with self._end:
-            if self.returncode is None and select([self._told], [], [], timeout)[0]:
-                self.returncode = int(self._told.readline())
-                self._told.close()
-        return self.returncode
-
-    def send_signal(self, number: int) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
-
-    def communicate(self, timeout: float | None = None) -> tuple[str, str]:
-        """Wait for its end; what it said. TimeoutExpired after so many seconds."""
-        if self.wait(timeout) is None:
-            raise subprocess.TimeoutExpired(self.args, timeout or 0)
-        return self._out.read_text(), self._err.read_text()
-
-
-def _begun(
-    arguments: Sequence[str], env: Mapping[str, str] | None, folder: Path, *files: Path
-) -> tuple[subprocess.Popen[bytes], int]:
-    """The process that is forked from, and the number of its new child."""
-    loaded = _loaded()
-    assert loaded.stdin and loaded.stdout
-    call = json.dumps([arguments, {**os.environ, **(env or {})}, str(folder), *map(str, files)])
-    loaded.stdin.write(f"{call}\n".encode())
-    return loaded, int(loaded.stdout.readline())
 
 
 @cache
@@ -146,31 +96,18 @@ def _load() -> None:
 def _wait_for_commands() -> None:
     """Fork for each command that is asked for; returns in the forked process, which is to be the command."""
     while line := sys.stdin.readline():
-        arguments, env, folder, out, err, *told = json.loads(line)
+        arguments, env, folder, *files = json.loads(line)
         pid = os.fork()
         if not pid:
-            if told:
-                _fork_and_tell(told[0])
-                os.setsid()
             os.chdir(folder)
-            _become(arguments, env, (out, err))
+            _become(arguments, env, files)
             return
         print(pid, flush=True)
-        if not told:
-            print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
+        print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
     sys.exit()
 
 
-def _fork_and_tell(file: str) -> None:
-    """Fork, and return in the forked process; the other one tells its number, and in the end its exit status."""
-    if pid := os.fork():
-        with open(file, "w", buffering=1, encoding="ascii") as told:
-            print(pid, file=told)
-            print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), file=told)
-        os._exit(0)
-
-
-def _become(arguments: list[str], env: Mapping[str, str], files: Sequence[str]) -> None:
+def _become(arguments: list[str], env: Mapping[str, str], files: list[str]) -> None:
     """Take on the arguments, the variables and the files of a command."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     for target, source in enumerate([nothing, *(os.open(file, os.O_WRONLY | os.O_CREAT) for file in files)]):

@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 import pytest
-from portal_of_towns import Answer, Served, ended, portal_of_towns, run, start, start_afresh, statuses, table, verdicts
+from portal_of_towns import Answer, Served, ended, portal_of_towns, run, start, statuses, table, verdicts
 
 from transparency.browse.snapshot import Limits
 from transparency.net import handler
@@ -213,7 +213,7 @@ def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
     with portal_of_towns() as portal:
         names = [f"vila-{n}" for n in range(towns)]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
-        process = start_afresh("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *PLAIN,
+        process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *PLAIN,
                         "-s", f"BROWSER_RENEW_PAGES={renew}", "-L", "ERROR", "-s", "AUDITS_AT_ONCE=2", env={"TMPDIR": str(temporary)})  # fmt: skip
         tree = psutil.Process(process.pid)
         threading.Thread(target=process.communicate, daemon=True).start()

@@ -22,7 +22,6 @@ import psutil
 import pytest
 from audit_of_pages import make_audit
 from portal_of_towns import ended, portal_of_towns, run, start
-from scrapy_command import Started
 
 from transparency.items import UserError
 from transparency.matrix import load_matrix
@@ -60,12 +59,12 @@ def leftovers(root: Path) -> list[Path]:
     return [path for path in root.rglob("*") if path.name.endswith((PARTIAL, ".tmp", ".lock"))]
 
 
-def family(process: Started) -> list[psutil.Process]:
+def family(process: subprocess.Popen[str]) -> list[psutil.Process]:
     parent = psutil.Process(process.pid)
     return [parent, *parent.children(recursive=True)]
 
 
-def worker_of(process: Started) -> psutil.Process | None:
+def worker_of(process: subprocess.Popen[str]) -> psutil.Process | None:
     """The child that crawls."""
     try:
         found = [child for child in psutil.Process(process.pid).children() if "scrapy" in " ".join(child.cmdline())]

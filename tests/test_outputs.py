@@ -24,7 +24,7 @@ from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
 
 from tests.audit_of_pages import make_audit, page
-from tests.portal_of_towns import ended, portal_of_towns, start_afresh
+from tests.portal_of_towns import ended, portal_of_towns, start
 from tests.test_report import HOSTILE
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -290,9 +290,7 @@ def test_s9_no_secret_of_a_run_is_told(tmp_path: Path, command: tuple[str, ...])
         }
         # What stands on a command line is seen by all who are on the machine; here it is for the log.
         planted = ("-s", f"FTP_PASSWORD={SECRET}") if command[0] == "crawl" else ()
-        process = start_afresh(
-            *command, *where, "-s", f"EGRESS_ALLOWED=127.0.0.1:{served.port}", *planted, env=environment
-        )
+        process = start(*command, *where, "-s", f"EGRESS_ALLOWED=127.0.0.1:{served.port}", *planted, env=environment)
         told: set[str] = set()
         while process.poll() is None:
             with suppress(psutil.Error):

@@ -6,6 +6,8 @@ import contextlib
 import datetime as dt
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from decimal import Decimal
@@ -16,7 +18,7 @@ import duckdb
 import portal_of_periods as periods
 import pytest
 from audited import TOWN, audit, served
-from scrapy_command import Started, scrapy
+from scrapy_command import scrapy
 from test_rows import collect, wrapper
 
 from transparency.matrix import Matrix
@@ -135,7 +137,8 @@ def _killed(folder: Path, url: str, after: int, aside: Path | None = None) -> No
         "-O",
         f"{folder}/rows.jsonl",
     ]
-    run = Started("crawl", "rows", *asked, *where, "-L", "ERROR")
+    command = [sys.executable, "-m", "scrapy", "crawl", "rows", *asked, *where, "-L", "ERROR"]
+    run = subprocess.Popen(command, env={**os.environ}, cwd=Path(__file__).parent.parent, start_new_session=True)
     until = time.monotonic() + 60
     while len(periods.ASKED) < after and run.poll() is None and time.monotonic() < until:
         time.sleep(0.02)
