@@ -481,16 +481,17 @@ def _say(part: Part, lines: Sequence[Line], letterhead: bool = False) -> None:
 
 def _fields_in(cell: Cell) -> list[tuple[str, str]]:
     """The labels in a cell with their values, which are all in bold where there are several ("Função: 10 Subfunção: 301")."""
+    if ":" not in cell.text:
+        return []
     found: list[tuple[str, str]] = []
     bold = cell.element.iter("b", "strong") if cell.element is not None else ()
-    names = [name for one in bold if (name := dom.text(one)).endswith(":")]
+    names = [name for part in bold if (name := dom.text(part)).endswith(":")]
     rest = cell.text
     for n, name in enumerate(names if len(names) > 1 else ()):
         rest = rest.partition(name)[2]
         value = rest.partition(names[n + 1])[0] if n + 1 < len(names) else rest
         found += [(name.rstrip(": "), value.strip())] if value.strip() else []
-    one = field_in(cell.text)
-    return found or ([one] if one is not None else [])
+    return found or [one for one in [field_in(cell.text)] if one is not None]
 
 
 def add_cells(part: Part, cells: list[Cell]) -> None:

@@ -15,12 +15,11 @@ from transparency.extract.tables.habits import CARDS, MOST
 from transparency.extract.tables.labels import TELLING
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Make, Table
+from transparency.extract.titles import LONGEST_TITLE
 from transparency.extract.values import NUMBERED
 from transparency.text import normalize
 
 _NUMBER = re.compile(r"\bn(?:[º°]|[ro]\.?)\s?\d", re.I)
-LONGEST_TITLE = 110
-"""Characters of the title of a card, at most."""
 SURE_ALONE = 3.0
 """Evidence that a lone field needs."""
 _REGIONS = frozenset("dl fieldset section article form table body main details dialog li".split())
@@ -206,9 +205,10 @@ def _line_over(page: Page, element: HtmlElement, labelled: set[int]) -> HtmlElem
             words = page.text(before) if isinstance(before.tag, str) else ""
             if not words:
                 continue
-            held = labelled.isdisjoint(page.order.get(part, -1) for part in before.iter())
-            return before if held and len(words) <= LONGEST_TITLE else None
-        if up is page.body or page.order.get(up, 0) in labelled - {page.order.get(element, 0)}:
+            if len(words) > LONGEST_TITLE:
+                return None
+            return before if labelled.isdisjoint(page.order.get(part, -1) for part in before.iter()) else None
+        if up is page.body or (up is not element and page.order.get(up, 0) in labelled):
             return None
     return None
 
