@@ -168,15 +168,14 @@ class Frontier(BaseScheduler):
 
     def _promise_more(self, request: Request) -> None:
         """What waits under a label that promised less ("Avisos") is taken by one that promises more ("Avisos de licitação")."""
-        offer = self._offer(request)
-        waiting, agenda = self._waiting.get(offer.candidate.audit, []), self._agendas[offer.candidate.audit]
-        for index, (before, other) in enumerate(waiting):
-            if (
-                before.node == offer.node
-                and offer.candidate.tier < before.candidate.tier
-                and not before.candidate.revisit
-            ):
-                waiting[index] = (offer, request)
+        candidate = candidate_of(request)
+        waiting, agenda = self._waiting.get(candidate.audit, []), self._agendas[candidate.audit]
+        less = [n for n, (before, _) in enumerate(waiting) if before.candidate.tier > candidate.tier]
+        node = candidate.node.fingerprint() if less else ""
+        for index in less:
+            before, other = waiting[index]
+            if before.node == node and not before.candidate.revisit:
+                waiting[index] = (self._offer(request), request)
                 agenda.left(other)
                 agenda.opened(request)
 

@@ -14,7 +14,7 @@ from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.classify.obstacle import Obstacles
 from transparency.classify.views import judge_views
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import without_tokens
+from transparency.crawl.candidates import without_sessions
 from transparency.extract.documents import Document, read_document, sniff
 from transparency.extract.redact import Redacted, redact, redact_text
 from transparency.items import Frame, Page
@@ -28,8 +28,6 @@ from transparency.store.audits import now
 from transparency.store.facts import frame_facts
 
 _DIGITS = re.compile(r"\d+")
-_SESSION = re.compile(r"(?<=/)(?:\d{8,}|(?=[a-z-]*\d)[0-9a-f-]{16,})(?=/)", re.IGNORECASE)
-"""A long number in the middle of an address: another visitor of the same page may have another one."""
 
 
 def new_page(audit: Audit, node: Node, url: str, status: int) -> Page:
@@ -92,8 +90,7 @@ def judged_page(
 def state_of(urls: Iterable[str], themes: Iterable[str], text: str) -> str:
     """What a page has in common with itself at another time, or for another visitor: the addresses of its frames without sessions,
     how they look, and its text without its numbers."""
-    addresses = (_SESSION.sub("*", without_tokens(url)) for url in urls)
-    shown = "\n".join((*addresses, *themes, _DIGITS.sub("0", text)))
+    shown = "\n".join((*map(without_sessions, urls), *themes, _DIGITS.sub("0", text)))
     return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
 
 

@@ -15,6 +15,7 @@ from transparency.crawl.candidates.places import (
     spot,
     spots,
     volatile_parameters,
+    without_sessions,
     without_tokens,
 )
 from transparency.crawl.candidates.proposals import last_resorts, moves
@@ -62,5 +63,6 @@ __all__ = [
     "turn_moves",
     "volatile_parameters",
     "ways_on",
+    "without_sessions",
     "without_tokens",
 ]

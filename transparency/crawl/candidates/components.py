@@ -170,12 +170,10 @@ def _rated(candidate: Pressable, label: str, scene: Scene) -> Rating | None:
 
 def _own_words(candidate: Pressable, scene: Scene) -> list[str]:
     """What stands around a component without what other links say: of two in one list neither is about what the other names."""
-    links = {one.label for one in scene.data.candidates if one.kind == "link" and len(one.label) > 3} - {
-        candidate.label
-    }
     said = []
     for text in candidate.around:
-        for label in sorted((label for label in links if label in text), key=len, reverse=True):
+        others = (label for label in scene.link_labels if label in text and label != candidate.label)
+        for label in sorted(others, key=len, reverse=True):
             text = text.replace(label, " ")
         said.append(" ".join(text.split()))
     return said

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from transparency.crawl.signposts import Rating, Signposts
@@ -182,6 +183,11 @@ class Scene:
     today: dt.date
     wanted: frozenset[str]
     """The criteria with open items."""
+
+    @cached_property
+    def link_labels(self) -> frozenset[str]:
+        """What the links of the frame say, but for a few letters."""
+        return frozenset(one.label for one in self.data.candidates if one.kind == "link" and len(one.label) > 3)
 
 
 def shape_of(path: str) -> str:

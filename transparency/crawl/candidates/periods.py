@@ -329,13 +329,13 @@ def period_move(
     ``named``: what the series is of ("Balancete da Receita"), and what that promises."""
     label = candidate.label
     name, promise = named or ("", None)
-    identity = "|".join((host_of(url), "period", shape_of(candidate.path), *filter(None, [name]), label))
+    labels = [*filter(None, [name]), label]
+    identity = "|".join((host_of(url), "period", shape_of(candidate.path), *labels))
     pressed = ground.node.words[-1] if ground.charted else ""
     far = ground.astray or (ground.remote and not (ground.promising or ground.listing or ground.lacks))
     rating = Rating(3 if far else 1, 0.6 - attempt / 10, "", generic=True)
     if promise is not None:
         rating = replace(promise, score=promise.score * rating.score)
-    labels = [*filter(None, [name]), label]
     if candidate.kind == "link":
         node, told = (
             reached_by_link(candidate, ground, labels),

@@ -15,6 +15,8 @@ from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_
 
 _TOKEN = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=%.]{10,}")
 _SESSION = re.compile(r"\d{12,}")
+_SESSION_IN_PATH = re.compile(r"(?<=/)(?:\d{8,}|(?=[a-z-]*\d)[0-9a-f-]{16,})(?=/)", re.IGNORECASE)
+"""A long number in the middle of an address: another visitor of the same page may have another one."""
 _VALUE = re.compile(r"(?<=[\w.%\-]=)[^&;#]+")
 """What a parameter of an address says, once per parameter."""
 _JOINED = re.compile(r"(%3A|%2C|[:,])")
@@ -116,6 +118,11 @@ def without_tokens(url: str) -> str:
     parameter joins each is looked at by itself."""
     before, mark, query = canonical_url(url).partition("?")
     return before + mark + _VALUE.sub(_without_token, query)
+
+
+def without_sessions(url: str) -> str:
+    """An address without tokens, and without what may be a session in its path: enough to tell a page that says the same."""
+    return _SESSION_IN_PATH.sub("*", without_tokens(url))
 
 
 def _without_token(value: re.Match[str]) -> str:

@@ -136,7 +136,7 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     siblings = without_heads(without_pager(siblings))
     when = periods_of_several(siblings)
     no_records = any(shows_data(c, signposts) for c in siblings) or when or is_index(siblings, ground, signposts)
-    no_records = no_records or _lead_to_one_place(siblings)
+    no_records |= _lead_to_one_place(siblings)
     rows = not no_records and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
     files = all(is_file(candidate, signposts) for candidate in siblings)
     titles = [title_of(candidate, files, signposts) for candidate in siblings]
