@@ -14,6 +14,8 @@ ValueType = Literal["money", "date", "cpf", "cnpj", "number", "code", "link", "t
 Shape = Literal["table", "grid", "list", "details"]
 
 STATUSES: tuple[Status, ...] = ("published", "absent", "inconclusive")
+GONE = frozenset({404, 410})
+"""HTTP statuses of an address that leads nowhere any more."""
 
 
 class UserError(Exception):

@@ -10,15 +10,13 @@ from typing import Any
 
 import lab.forge.parts  # noqa: F401 - importing registers them
 from lab.criteria import CRITERIA, DEFAULT_MAKER
-from lab.definition import read_yaml
+from lab.definition import AUCTION, INDICATED, INDICATES, read_yaml
 from lab.forge.kit import plain
 from lab.forge.portal import YEARS, Field, Module, Portal
 from lab.forge.registry import PARTS, draw, draw_some, possible
 
-INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
-MODALITY, AUCTION = "licitacao.modalidade_licitacao", "licitacao.pregao"
+MODALITY = "licitacao.modalidade_licitacao"
 NAME, UNIT = "despesa_orcamentaria.nome", "despesa_orcamentaria.orgao_or_uni_orcamentaria"
-INDICATES = frozenset({"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"})
 CLASSIFIED = frozenset(
     "funcao sub_funcao orgao_or_uni_orcamentaria programa categoria_economica acao natureza_despesa modalidade elemento "
     "sub_elemento valor_fixado".split()

@@ -14,14 +14,13 @@ from transparency.aspects.seen import Answer, Gathered, OpenedFile, Proof, Sight
 from transparency.aspects.words import Words
 from transparency.extract.tables.table import Table
 from transparency.extract.titles import Titles
+from transparency.items import GONE
 from transparency.matrix.cycle import Requirement
 from transparency.model import Pressable
 from transparency.text import normalize
 
 SIGNS = " »›>•·*+-–—"
 """What portals draw before the entries of a menu."""
-GONE = (404, 410)
-"""Statuses of an address that leads nowhere."""
 MOST_PLACES = 8
 """So many places that were read are named in an answer."""
 

@@ -23,7 +23,7 @@ from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progr
 from transparency.crawl.signposts import Signposts
 from transparency.crawl.standing import Standing, standing_of
 from transparency.extract.values import counts_records, denials
-from transparency.items import Box, Page
+from transparency.items import GONE, Box, Page
 from transparency.node import Node, canonical_url
 from transparency.text import normalize
 
@@ -31,8 +31,6 @@ FEW_LETTERS = 60
 """Letters besides links of its own that a page has at most that only leads on: a trail, a greeting."""
 KEPT_YEAR: Fault = ("kept year", "pode ser do ano que se escolheu antes noutra página")
 """Of a page that says that there are no records, while the session may be of an old year."""
-GONE = frozenset({404, 410})
-"""Statuses of a place that is not there any more."""
 SILENT: frozenset[Outcome] = frozenset({"no_answer", "inert", "refused"})
 """How a place ends that has shown something in an earlier audit, and now shows nothing."""
 
