@@ -534,16 +534,27 @@ class Signposts:
 
     def _rating_of_name(self, component: _Component, best: float, criterion: str) -> Rating | None:
         """Of what names a criterion. A headline that names it in passing promises less than an entry of a menu."""
-        found = [
-            (name, value) for text in component.own for name, value in self._best(text) if name in component.wanted
-        ]
+        every = [found for text in component.own for found in self._best(text)]
+        found = [(name, value) for name, value in every if name in component.wanted]
         named = max((value for _, value in found), default=0.0)
         if not named or len(component.label) > 120:
             return None
         alike = {name for name, value in found if value == named}
         tier = 1 if named < HEADLINE and len(component.own[0].split()) >= SENTENCE else 0
-        apart = len({self.groups[name] for name in alike}) > 1
+        apart = len({self.groups[name] for name, value in every if value == named}) > 1
+        if apart:
+            criterion = self._of_group_over(component, alike) or criterion
         return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart, named=tuple(sorted(alike)))
+
+    def _of_group_over(self, component: _Component, alike: Collection[str]) -> str:
+        """Of criteria of different groups that a label names alike the one whose group the words over it name
+        ("Extraorçamentárias" below "Receitas"); "" where those do not tell."""
+        for text in component.around:
+            groups = {self.groups[name] for name, _ in self._best(self._said(text))}
+            told = [name for name in alike if self.groups[name] in groups]
+            if len(told) == 1:
+                return told[0]
+        return ""
 
     def _rating_of_rest(self, component: _Component, best: float, criterion: str) -> Rating:
         """Of what names no criterion by its own words."""

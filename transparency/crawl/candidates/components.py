@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from transparency.crawl.candidates.columns import closed_again
 from transparency.crawl.candidates.files import document_move, is_paper
@@ -222,8 +223,9 @@ def _identity(component: Component, around: str) -> str:
 
 
 def _around(component: Component, rating: Rating) -> str:
-    """The words over a component whose own fit anything."""
-    return plain(last_of(component.candidate.around)) if rating.generic else ""
+    """The words over a component whose own fit anything, or both income and expenditure."""
+    nearest = 2 if rating.apart else int(rating.generic)
+    return plain(" ".join(component.candidate.around[:nearest]))
 
 
 def _scope(component: Component, rating: Rating, again: bool) -> str:
@@ -267,6 +269,17 @@ def _in_sight(candidate: Pressable, ground: Ground, signposts: Signposts) -> boo
 # ---- where it leads --------------------------------------------------------------------------------------------------
 
 
+def _ground_of(component: Component, rating: Rating) -> Ground:
+    """Where a component leads on from. An entry of a menu that names its subject replaces the one beside it that has led here:
+    "Empenhos" after "Ingressos extraorçamentários" is no part of those."""
+    candidate, ground = component.candidate, component.ground
+    if candidate.region not in MENUS or rating.tier or rating.several or rating.generic:
+        return ground
+    beside = component.scene.labels_beside(candidate)
+    labels = tuple(takewhile(lambda label: label not in beside, ground.node.labels))
+    return replace(ground, node=replace(ground.node, labels=labels))
+
+
 def _link_move(component: Component, rating: Rating) -> Move | None:
     candidate, scene, ground = component.candidate, component.scene, component.ground
     target, around = candidate.href, _around(component, rating)
@@ -282,7 +295,7 @@ def _link_move(component: Component, rating: Rating) -> Move | None:
         return None  # another site that says nothing of ours
     mute = component.is_row and (ground.promising or component.of_people)
     labels = [] if mute else context_labels(candidate, component.label, rating)
-    node = reached_by_link(candidate, ground, labels)
+    node = reached_by_link(candidate, _ground_of(component, rating), labels)
     if component.of_people:
         node = replace(node, words=(*ground.node.words, row_words(candidate, component.public_label)))
     return Move(
@@ -318,7 +331,7 @@ def _click_move(component: Component, rating: Rating) -> Move | None:
         return None
     text, labels = _row_in_words(component) if is_row else _click_in_words(component, rating)
     return Move(
-        reached_by_click(candidate, scene.key, ground, text, labels, component.of_people),
+        reached_by_click(candidate, scene.key, _ground_of(component, rating), text, labels, component.of_people),
         "row" if is_row else "click",
         component.label,
         rating,

@@ -11,7 +11,7 @@ from typing import Literal
 
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import QueryWords
-from transparency.model import View
+from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node
 
 Kind = Literal["entry", "link", "click", "row", "query", "choice", "document"]
@@ -188,6 +188,12 @@ class Scene:
     def link_labels(self) -> frozenset[str]:
         """What the links of the frame say, but for a few letters."""
         return frozenset(one.label for one in self.data.candidates if one.kind == "link" and len(one.label) > 3)
+
+    def labels_beside(self, entry: Pressable) -> frozenset[str]:
+        """What the other entries of a menu say that are of one level with an entry."""
+        shape, region = shape_of(entry.path), entry.region
+        alike = (one for one in self.data.candidates if one.region == region and shape_of(one.path) == shape)
+        return frozenset(one.label for one in alike) - {entry.label}
 
 
 def shape_of(path: str) -> str:
