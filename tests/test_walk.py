@@ -256,6 +256,52 @@ def test_what_may_be_income_or_expenditure_is_told_by_its_heading(
         assert move.node.labels == labels
 
 
+@pytest.mark.parametrize(
+    ("over", "criterion"),
+    [
+        (["Orçamentárias", "Receitas"], "receita_extra_orcamentaria"),
+        (["Por função", "Despesas"], "despesa_extra_orcamentaria"),
+        (["Contas do município"], "despesa_extra_orcamentaria"),
+    ],
+)
+def test_what_may_be_income_or_expenditure_promises_what_stands_over_it(over: list[str], criterion: str) -> None:
+    (move,) = found(component("Extraorçamentárias", around=over))
+    assert move.rating.criterion == criterion
+
+
+def test_a_tab_of_income_is_another_one_than_that_of_expenditure() -> None:
+    """Both pages have the same bar, and one leads to the other."""
+
+    def tab(over: str, **ground: Any) -> list[Move]:
+        return found(component("Extraorçamentárias", around=[over]), ground=Ground(Node(HOME), HOME, **ground))
+
+    (of_expenditure,) = tab("Despesas")
+    offered = frozenset({of_expenditure.identity})
+    assert not tab("Despesas", inherited=offered)
+    assert [move.label for move in tab("Receitas", inherited=offered)] == ["Extraorçamentárias"]
+
+
+@pytest.mark.parametrize(
+    ("region", "label", "labels"),
+    [
+        ("nav", "Empenhos", ("Finanças", "Empenhos")),
+        ("main", "Empenhos", ("Finanças", "Receita extra", "Empenhos")),  # what a page shows is a part of it
+        ("nav", "Extraorçamentária", ("Finanças", "Receita extra", "Extraorçamentária")),  # the way says of what
+    ],
+)
+def test_an_entry_of_a_menu_replaces_the_one_beside_it(region: str, label: str, labels: tuple[str, ...]) -> None:
+    names = ("Receita extra", label)
+    for kind in ("click", "link"):
+        menu = [
+            component(
+                name, kind, f"body[1]>ul[1]>li[{n}]>a[1]", href=f"{HOME}/{n}" if kind == "link" else "", region=region
+            )
+            for n, name in enumerate(names, 1)
+        ]
+        made = found(*menu, ground=Ground(Node(HOME, labels=("Finanças", "Receita extra")), HOME))
+        assert [move.node.labels for move in made if move.label == label] == [labels]
+
+
 def years_of(name: str, row: int, *years: str) -> list[Pressable]:
     """Links of years in a row of a table, behind what they are of."""
     says = f"{name} {' - '.join(years)}"
