@@ -535,6 +535,20 @@ def test_values_decide(criterion: object, label: str, samples: tuple[str, ...], 
 
 
 @pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("Valor licitado", "valor licitado"),
+        ("Licitado (R$)", "valor licitado"),
+        ("Total licitado", "valor licitado"),
+        ("Valor estimado", "valor"),
+        ("Valor homologado", "valor"),
+    ],
+)
+def test_an_amount_says_that_something_was_put_to_bid(label: str, expected: str) -> None:
+    assert items(LI, label, MONEY, "R$ 1.200,00") == set(expected.split())
+
+
+@pytest.mark.parametrize(
     ("label", "kind", "section", "expected"),
     [
         ("Data", DATE, "Pagamentos", ""),

@@ -401,8 +401,9 @@ def _titles(record_set: RecordSet) -> Sequence[str]:
 
 
 def _says(match: Match, column: Column, words: Sequence[str]) -> bool:
-    """Whether a value of what was matched, or the title that names it, begins with one of the words; without words any does."""
-    said = (match.label,) if match.titled and column.label else column.samples
+    """Whether what was matched has one of the words: a value begins with it, or the title that names it does, or a word of its label;
+    without words any does."""
+    said = (match.label,) if match.titled and column.label else (*column.samples, *column.label.split())
     return not words or any(normalize(text).startswith(normalize(word)) for text in said for word in words)
 
 

@@ -56,7 +56,7 @@ class Item:
     told_by: tuple[str, ...] = ()
     """Items (``by:``) of the same criterion whose column tells this one, too."""
     saying: tuple[str, ...] = ()
-    """How a value of that column begins that tells it; empty: any tells it."""
+    """How a value of that column, or a word of its label, begins that tells it; empty: any tells it."""
     titled: bool = False
     """The title of a record may begin with its value: "Pregão nº 12/2026"."""
     within: tuple[str, ...] = ()
