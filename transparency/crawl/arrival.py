@@ -15,6 +15,7 @@ from transparency.crawl.candidates import CONTENT, LIKE, Move, bar_of, folders, 
 from transparency.crawl.request import Candidate, Retry
 from transparency.crawl.shown import Shown
 from transparency.crawl.signposts import MENUS, Rating
+from transparency.crawl.standing import standing_of
 from transparency.items import Page
 from transparency.model import View
 from transparency.node import FrameKey, Node
@@ -84,14 +85,14 @@ def ran_query(snapshot: Snapshot) -> bool:
     return bool(snapshot.node.steps) and snapshot.node.steps[-1].op == "query"
 
 
-def offered_before(audit: Audit, page: Page, node: Node, candidate: Candidate, filled: bool) -> Offered:
+def offered_before(audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, filled: bool) -> Offered:
     """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
     menus, content = audit.portal.offered.get(candidate.parent, (frozenset(), frozenset()))
     if candidate.move.opens_panel and not candidate.of_record:
         content = frozenset(identity for identity in content if not _FORM.search(identity))
-    elif candidate.kind == "query" and not node.steps and not filled:
+    elif candidate.kind == "query" and not snapshot.node.steps and not filled:
         content = frozenset()  # a link to another year: its query was not run
-    elif audit.agenda.opened_menu(page.node, candidate):
+    elif audit.agenda.opened_menu(page.node, candidate) or _only_adds(audit, snapshot, candidate):
         pass  # the same view
     elif candidate.kind in CONTENT or candidate.of_record:
         content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
@@ -110,6 +111,16 @@ def offered_by(found: Sequence[Move], frames: Sequence[Any], node: Node) -> Offe
         frozenset(entries | bars | folders(frames, menu=not node.depth)),
         frozenset(content | alike | spots(frames) | loose_fields(frames)),
     )
+
+
+def _only_adds(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> bool:
+    """Whether a click that promised nothing has put something over or beside what was in sight ("Ações"), and taken nothing away."""
+    before = audit.portal.stood.get(candidate.parent)
+    if candidate.kind != "click" or candidate.tier <= 1 or before is None:
+        return False
+    now = standing_of(snapshot)
+    gone, came = before - now, now - before
+    return not (gone.presses or gone.asked or gone.words) and bool(came.presses and came.words)
 
 
 def view_of(snapshot: Snapshot) -> tuple[str, int]:

@@ -90,7 +90,7 @@ class Onward:
             yield self.again(audit, candidate.move.on_the_way, candidate)
             return
         audit.portal.views[page.node] = view_of(snapshot)
-        offered = offered_before(audit, page, snapshot.node, candidate, shown.filled)
+        offered = offered_before(audit, page, snapshot, candidate, shown.filled)
         if arrival.of_other_year:
             offered = frozenset(), frozenset()  # what was offered is of another year
         yield from self._openers(arrival, offered) if arrival.comes_again else self._moves(arrival, offered)

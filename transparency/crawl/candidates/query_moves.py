@@ -10,6 +10,7 @@ from functools import cached_property
 from transparency.crawl.candidates.forms import in_record, searches_what_is_shown, sends_something
 from transparency.crawl.candidates.groups import is_board_of_charts
 from transparency.crawl.candidates.jumps import without_jumps
+from transparency.crawl.candidates.labels import plain
 from transparency.crawl.candidates.move import GATES, MENU, PERIODS, SURE, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import first_change
 from transparency.crawl.candidates.places import is_within, reached_onward, scope_of, spot
@@ -38,6 +39,10 @@ from transparency.extract.values import says_nothing_there
 from transparency.model import Field, Form, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.text import normalize
+
+
+COLUMNS = 2
+"""A field that offers so many columns of the list in sight, and half of them, looks for words in one of them."""
 
 
 def pressed_choices(selects: Iterable[Field], words: QueryWords) -> list[str]:
@@ -204,10 +209,12 @@ def _asking_of(form: Form, scene: Scene) -> _Asking | None:
 
 
 def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
-    """Whether a form stands in a record, puts out what is in sight, leads back, or sends something."""
+    """Whether a form stands in a record, searches or puts out what is in sight, leads back, or sends something."""
     words, signposts = scene.words, scene.signposts
     if in_record(form, scene.data.forms):
         return True
+    if any(_searches_by_column(c, scene.ground) for c in controls):
+        return not any(field_kind(c, words) for c in controls)
     if form.outputs:
         if not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls):
             return True
@@ -216,6 +223,13 @@ def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
     ):
         return True
     return sends_something(form, scene.data.candidates, signposts, words)
+
+
+def _searches_by_column(control: Field, ground: Ground) -> bool:
+    """Whether a field offers the columns of the list in sight, one of which is to hold what is typed beside it: it asks for nothing
+    by itself."""
+    named = ground.columns & {plain(option.text) for option in control.options}
+    return len(named) >= COLUMNS and 2 * len(named) >= len(ground.columns - {""})
 
 
 def _prints_report(form: Form, controls: Sequence[Field], scene: Scene) -> bool:

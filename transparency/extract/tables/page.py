@@ -118,6 +118,13 @@ class Page:
                 return len(self.text(up)) <= len(self.text(element)) + SIGNS
         return False
 
+    @staticmethod
+    def unfolds(element: HtmlElement) -> bool:
+        """Whether what is pressed in an element, or around it, folds what stands below, and that is in sight: it is its heading."""
+        around = (up for up in islice(element.iterancestors(), 3) if _is_pressed(up))
+        pressed = next((part for part in (*element.iter("a", "button"), *around) if _is_pressed(part)), element)
+        return pressed.get("aria-expanded") == "true"
+
     def cell(self, element: HtmlElement) -> Cell:
         """The value of an element."""
         words = self.text(element).removeprefix(":").lstrip()
