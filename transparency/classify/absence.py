@@ -90,6 +90,8 @@ class Place:
     """That page, as it is stored with the audit."""
     picture: str = ""
     """A small picture of it, likewise."""
+    led: bool = False
+    """It leads to pages that show records of the criterion, and that other places led to before."""
 
     @property
     def answered(self) -> bool:
@@ -187,7 +189,8 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
         return None
     counted = [(p, why) for p, why in silent if p.promise >= NAMED or p.within or p.outcome in ("obstacle", "untried")]
     # what only leads on to places that do not answer has not answered, either; a menu of several criteria has none of its own
-    counted += [(p, ASTRAY) for p in searched.places if p.outcome == "leads_on" and p.promise >= NAMED and not p.shared]
+    leading = (p for p in searched.places if p.outcome == "leads_on" and p.promise >= NAMED)
+    counted += [(p, ASTRAY) for p in leading if not (p.shared or p.led)]
     if counted:
         return Doubt(*min(counted, key=lambda one: -one[0].promise))
     if searched.ways:
@@ -200,7 +203,7 @@ def _leads_astray(place: Place, places: Iterable[Place]) -> bool:
     has none of its own."""
     way = f"{place.words.rpartition(' (')[0]} › "
     through = [other for other in places if other.words.startswith(way)]
-    return not place.shared and bool(through) and not any(other.answered for other in through)
+    return not (place.shared or place.led) and bool(through) and not any(other.answered for other in through)
 
 
 def _is_mere_menu(place: Place, harmless: Collection[str]) -> bool:

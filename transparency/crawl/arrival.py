@@ -92,13 +92,32 @@ def offered_before(audit: Audit, page: Page, snapshot: Snapshot, candidate: Cand
         content = frozenset(identity for identity in content if not _FORM.search(identity))
     elif candidate.kind == "query" and not snapshot.node.steps and not filled:
         content = frozenset()  # a link to another year: its query was not run
-    elif audit.agenda.opened_menu(page.node, candidate) or _only_adds(audit, snapshot, candidate):
+    elif audit.agenda.opened_menu(page.node, candidate):
         pass  # the same view
     elif candidate.kind in CONTENT or candidate.of_record:
         content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
+    elif below := _laid_over(audit, snapshot, candidate):
+        audit.portal.below[page.node] = below
+        content |= audit.portal.offered.get(below, (frozenset(), frozenset()))[1]
     else:
         content = frozenset()  # another view: rows and forms may look the same and be others
     return menus, content
+
+
+def _laid_over(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> str:
+    """The node of the page over which a click that promised nothing has put something ("Ações", "Linhas por página"): all that stood
+    there still does. "" where there is none."""
+    if candidate.kind != "click" or candidate.tier <= 1:
+        return ""
+    now = standing_of(snapshot)
+    for node in (audit.portal.below.get(candidate.parent, candidate.parent), candidate.parent):
+        before = audit.portal.stood.get(node)
+        if before is None:
+            continue
+        gone, came = before - now, now - before
+        if not (gone.presses or gone.asked or gone.words) and came.presses and came.words:
+            return node
+    return ""
 
 
 def offered_by(found: Sequence[Move], frames: Sequence[Any], node: Node) -> Offered:
@@ -111,16 +130,6 @@ def offered_by(found: Sequence[Move], frames: Sequence[Any], node: Node) -> Offe
         frozenset(entries | bars | folders(frames, menu=not node.depth)),
         frozenset(content | alike | spots(frames) | loose_fields(frames)),
     )
-
-
-def _only_adds(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> bool:
-    """Whether a click that promised nothing has put something over or beside what was in sight ("Ações"), and taken nothing away."""
-    before = audit.portal.stood.get(candidate.parent)
-    if candidate.kind != "click" or candidate.tier <= 1 or before is None:
-        return False
-    now = standing_of(snapshot)
-    gone, came = before - now, now - before
-    return not (gone.presses or gone.asked or gone.words) and bool(came.presses and came.words)
 
 
 def view_of(snapshot: Snapshot) -> tuple[str, int]:

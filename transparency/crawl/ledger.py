@@ -65,6 +65,8 @@ class Ledger:
     """Node of a page that was seen → the question that it answered, and the node of the page before it."""
     behind: dict[str, frozenset[str]] = field(default_factory=dict)
     """Node of a page that was seen → the questions of what it offered first."""
+    again: dict[str, set[str]] = field(default_factory=dict)
+    """Node of a page that was seen → the questions of what it offered after others."""
     files: set[str] = field(default_factory=set)
     """Nodes of the files that were read."""
     same: dict[str, set[str]] = field(default_factory=dict)
@@ -192,6 +194,7 @@ class Ledger:
             self.endings,
             self.ways,
             self.behind,
+            self.again,
             self.same,
             self.withdrawn,
             self.faults_beside_data,
@@ -401,8 +404,8 @@ class Ledger:
 
     def _settled(self, criterion: str, question: str, place: Place) -> Place:
         """A place as it stands now that all was seen. What it counts may be in a file that is linked beside its query."""
-        if place.outcome == "leads_on" and self._led_away(question):
-            return replace(place, outcome="other")
+        if place.outcome == "leads_on":
+            return replace(place, outcome="other") if self._led_away(question) else self._led(criterion, question, place)
         if COUNTED in place.faults and self._filed(criterion, question):
             return replace(place, faults=tuple(fault for fault in place.faults if fault != COUNTED))
         return place
@@ -412,6 +415,12 @@ class Ledger:
         around = {place for node, (asked, parent) in self.ways.items() if asked == question for place in (node, parent)}
         files = (node for node in self.files if self.ways.get(node, ("", ""))[1] in around)
         return any(criterion in self.endings[node].shows for node in files if node in self.endings)
+
+    def _led(self, criterion: str, question: str, place: Place) -> Place:
+        """A place that leads on, with whether that is to records of its criterion that were found another way (a tag, a search)."""
+        nodes = (node for node, (asked, _) in self.ways.items() if asked == question)
+        ends = (self.endings.get(one) for node in nodes for one in self.again.get(node, ()))
+        return replace(place, led=any(end is not None and criterion in end.shows for end in ends))
 
     def offered(self, node: str, candidates: Iterable[Candidate]) -> None:
         """A page that was seen offers what no page before it did."""

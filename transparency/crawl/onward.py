@@ -333,6 +333,7 @@ class Onward:
             if candidate.question != source.question:
                 leads |= promised
             if key in audit.portal.proposed:
+                audit.ledger.again.setdefault(page.node, set()).add(audit.portal.proposed[key])
                 continue
             audit.portal.proposed[key] = candidate.question
             if not is_web(led.node.url):

@@ -37,6 +37,8 @@ class PortalMap:
     """Node → the words by which its page counts records, and those by which it says that there are none."""
     stood: dict[str, Standing] = field(default_factory=dict)
     """Node → what stands on its page; "" for the entry."""
+    below: dict[str, str] = field(default_factory=dict)
+    """Node → the node of the page over which it has only put something."""
     pictured: dict[str, str] = field(default_factory=dict)
     """State fingerprint → node that was pictured when it showed it."""
     out_of_sight: set[str] = field(default_factory=set)
@@ -132,6 +134,7 @@ class PortalMap:
             self.records,
             self.told,
             self.stood,
+            self.below,
             self.pressable,
             self.pictured,
             self.links,

@@ -1,5 +1,5 @@
-"""A paper that a portal shows as a page ("Aviso de Licitação"): a title over prose that tells a day, and no records. Knows pages and
-values."""
+"""A paper that a portal shows as a page, or in a window over one ("Aviso de Licitação"): a title over prose that tells a day, and no
+records. Knows pages and values."""
 
 from __future__ import annotations
 
@@ -22,23 +22,33 @@ SHARE = 0.5
 
 
 def tables_of_paper(page: Page, tables: Sequence[Table]) -> list[Table]:
-    """The page itself as a file, by its title, where it is a paper. ``tables``: what was read of it before."""
-    if any(table.kind != "files" for table in tables):
-        return []
-    said = [*_blocks(page)]
+    """The page itself as a file, by its title, where it is a paper, and what its windows show. ``tables``: what was read of it before."""
+    read = [table.element for table in tables if table.kind != "files"]
+    windows = [
+        one for one in page.body.iter() if isinstance(one.tag, str) and dom.is_window(one) and not dom.is_hidden(one)
+    ]
+    papers = [page.body] * (not read) + [
+        one for one in windows if not any(one in (e, *e.iterancestors()) for e in read)
+    ]
+    return [table for paper in papers for table in _paper(page, paper)][:1]
+
+
+def _paper(page: Page, whole: HtmlElement) -> list[Table]:
+    """All that an element says as a file, by its title, where that is a paper."""
+    said = [*_blocks(page, whole)]
     prose = [n for n, (_, text) in enumerate(said) if len(text) >= LEAST_PROSE]
     if not prose or sum(len(said[n][1]) for n in prose) < SHARE * sum(len(text) for _, text in said):
         return []
-    element, title = said[prose[0] - 1] if prose[0] else (page.body, "")
+    element, title = said[prose[0] - 1] if prose[0] else (whole, "")
     dated = any(_DAY.search(said[n][1]) for n in prose)
     if not dated or not 0 < len(title) <= LONGEST_TITLE or title.endswith((".", ":", "?")):
         return []
     return [Table("files", [Column(title, element)], [[Cell(title, "link", element)]], element, number=1)]
 
 
-def _blocks(page: Page) -> Iterator[tuple[HtmlElement, str]]:
-    """The innermost blocks of a page with their words, in order; those of its frame and what is only pressed left out."""
-    for element in page.body.iter(*_BLOCKS):
+def _blocks(page: Page, whole: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
+    """The innermost blocks of an element with their words, in order; those of the page's frame and what is only pressed left out."""
+    for element in whole.iter(*_BLOCKS):
         if next(element.iterdescendants(*_BLOCKS), None) is not None or page.skipped(element) or dom.is_hidden(element):
             continue
         text = dom.tidy(dom.text(element))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from transparency.crawl.candidates.columns import closed_again
@@ -30,6 +30,7 @@ from transparency.crawl.candidates.move import CLOSING, FILE, GOES_BACK, PAGER, 
 from transparency.crawl.candidates.periods import without_years
 from transparency.crawl.candidates.places import (
     added_to,
+    is_within,
     reached_by_click,
     reached_by_link,
     reached_onward,
@@ -216,10 +217,26 @@ def _identity(component: Component, around: str) -> str:
         head = normalize(row.head if row else component.common)
         unripe = str(scene.signposts.unripe(told_of_record(candidate)) == UNFINISHED)
         group = str(row is not None and row.cells == 1)
-        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate), unripe, group))
+        level = level_of(candidate) or _unfolded(candidate, component.ground)
+        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level, unripe, group))
     icon = scene.signposts.icon_of_data(candidate.hint) or normalize(candidate.hint)[:80]
     name = component.folded or icon
     return "|".join((host_of(scene.url), candidate.tag, name, shape_of(candidate.path), around))
+
+
+@lru_cache(maxsize=8)
+def _labels_of(presses: frozenset[tuple[str, str]]) -> frozenset[str]:
+    """The labels of what can be pressed, plain; the same for all rows of a page."""
+    return frozenset(plain(label) for _, label in presses)
+
+
+def _unfolded(candidate: Pressable, ground: Ground) -> str:
+    """How deep in its table a row stands that came up when another row of it was pressed; "" for one that was there before."""
+    row = candidate.row
+    if row is None or not ground.before or plain(candidate.label) in _labels_of(ground.before):
+        return ""
+    pressed = [step for step in ground.node.steps if is_within(step.target.path, row.table)]
+    return f"+{len(pressed)}" if pressed and pressed[-1] == ground.node.steps[-1] else ""
 
 
 def _around(component: Component, rating: Rating) -> str:

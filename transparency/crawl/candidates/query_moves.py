@@ -40,7 +40,6 @@ from transparency.model import Field, Form, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.text import normalize
 
-
 COLUMNS = 2
 """A field that offers so many columns of the list in sight, and half of them, looks for words in one of them."""
 

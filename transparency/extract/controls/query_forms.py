@@ -197,7 +197,7 @@ class Queries(Choices):
                 return True
         return False
 
-    def _is_sent_by_another(self, field: Part, button: Part) -> bool:
+    def is_sent_by_another(self, field: Part, button: Part) -> bool:
         """Whether a field belongs to a form that has a button of its own, and a button does not."""
         form = field.facts.form
         return form >= 0 and form != button.facts.form and form in self._sent
@@ -230,7 +230,7 @@ class Queries(Choices):
             if at is self.root:
                 break
             every = self.fields_in(at)
-            fields = [field for field in every if not self._is_sent_by_another(field, button)]
+            fields = [field for field in every if not self.is_sent_by_another(field, button)]
             if held and len(fields) == len(held) < len(every):
                 break  # what is added belongs to a login, a newsletter
             others = any(other is not button and at.holds(other) for other in buttons)

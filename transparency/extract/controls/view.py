@@ -495,7 +495,10 @@ class Reader(Queries):
             region = self.form_of(button, buttons, pressable, self.top)
             if region is None:
                 continue
-            taken.update(self.fields_in(region))
+            fields = self.fields_in(region)
+            taken.update(fields)
+            others = {self.path(field) for field in fields if self.is_sent_by_another(field, button)}
+            controls = [control for control in self.controls_in(region) if control.path not in others]
             chips = self.years_in(region)
             years.update(control.path for control in chips)
             form = self.form(button)
@@ -505,7 +508,7 @@ class Reader(Queries):
                     region=self.path(region), button=self.path(button), tag=button.tag, label=self.label(button) or self.name(button),
                     text=clean(self.in_sight(region), 300), personal=self.personal(region, button), head=self.head_over(button),
                     apart=form is not None and self.stands_apart(region, form, button), action=form.get("action") if form is not None else "",
-                    method=method_of(form), row=self.row(button), controls=[*self.controls_in(region), *chips],
+                    method=method_of(form), row=self.row(button), controls=[*controls, *chips],
                     outputs=[self.path(part) for part in outputs.get(button, ())],
                 )
             )  # fmt: skip
