@@ -97,6 +97,19 @@ def test_names_in_what_is_pressed_are_no_fields(entries: str) -> None:
     assert not names & {column.label for found in find_record_sets(entries) for column in found.columns}
 
 
+@pytest.mark.parametrize(("state", "read"), [("true", True), ("false", False)])
+def test_what_unfolds_a_text_is_its_label(state: str, read: bool) -> None:
+    """The parts of a record, whose headings fold them."""
+
+    def part(name: str, inside: str, state: str = "true") -> str:
+        return f"<div><button class=header aria-expanded={state}>{name} ⌄</button></div><div>{inside}</div>"
+
+    fields = "<dl><dt>Modalidade<dd>Dispensa<dt>Abertura<dd>26/11/2026</dl>"
+    parts = part("Objeto", "<p>Aquisição de gêneros alimentícios para a merenda.</p>", state) + part("Sessão", fields)
+    found = find_record_sets(f"<main><h1>Dispensa 7/2026</h1><div>{parts}</div></main>")
+    assert ("Objeto" in {column.label for one in found for column in one.columns}) is read
+
+
 NEWS = "".join(
     f"<div class=post><span class=tag>Notícia</span><h3>Obra da rua {n} começa</h3><p>Texto sobre a obra {n}.</p><a href=/n/{n}>Leia mais</a></div>"
     for n in range(5)

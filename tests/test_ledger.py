@@ -76,6 +76,30 @@ def test_what_leads_only_to_places_without_an_answer_has_given_none(
     assert (doubt(Searched((tree, *years, other))) is not None) is doubtful
 
 
+@pytest.mark.parametrize(("inner", "doubtful"), [("no_answer", True), ("records", False)])
+def test_what_leads_to_what_leads_on_has_led(inner: Outcome, doubtful: bool) -> None:
+    """The folder of a menu, behind which stands a page whose records were opened."""
+    ways = ("abra “Compras”", "abra “Compras” › abra “Processos”", "abra “Compras” › abra “Processos” › abra “1/2026”")
+    outcomes: tuple[Outcome, ...] = ("leads_on", "leads_on", inner)
+    places = [Place(f"{way} (http://x/)", promise=1.0, outcome=end) for way, end in zip(ways, outcomes, strict=True)]
+    other = Place("abra “Editais” (http://x/)", label="editais", promise=1.0, outcome="records")
+    assert (doubt(Searched((*places, other))) is not None) is doubtful
+
+
+@pytest.mark.parametrize(("shown", "led"), [("licitacao", True), ("quadro_pessoal", False)])
+def test_a_tag_leads_to_the_records_that_were_found_another_way(shown: str, led: bool) -> None:
+    audit = ledger()
+    tag, bid = (
+        candidate(f"https://vila.example/{n}", criterion="licitacao", score=1.0, question=n) for n in ("t", "b")
+    )
+    audit.promise(tag)
+    audit.answer(tag, Ending("leads_on"), page_of(tag))
+    audit.again[tag.node.fingerprint()] = {"b"}
+    assert not audit.searched("licitacao").places[0].led
+    audit.answer(bid, Ending("records", shows=frozenset({shown})), page_of(bid))
+    assert next(place for place in audit.searched("licitacao").places if place.outcome == "leads_on").led is led
+
+
 def test_a_place_that_needs_no_answer_is_not_asked_for_again() -> None:
     audit, again = ledger(), candidate(criterion="licitacao", score=1.0, question="avançar › licitações")
     audit.promise(again)

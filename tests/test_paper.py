@@ -28,8 +28,9 @@ def sets(body: str) -> list[tuple[str, ...]]:
         "</td></tr></table></td></tr><tr><td><a href=l.htm>[ Voltar ]</a> <a href='javascript:print()'>[ Imprimir ]</a></td></tr></table>",
         f"{NAV}<main><h1>Aviso de Licitação</h1><p>{PROSE}</p></main>",
         f"<h3>Aviso de licitação nº 3/2026</h3><div>{PROSE.replace('14/01/2026', '14 de janeiro de 2026')}</div>",
+        f"<dl><dt>Fornecedor<dd>A Ltda<dt>Contato<dd>9999</dl><div role=dialog><h2>Aviso de licitação</h2><div>{PROSE}</div><button>Fechar</button></div>",
     ],
-    ids=["tables", "menu", "day in words"],
+    ids=["tables", "menu", "day in words", "window over a record"],
 )
 def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
     assert any(labels[0].lower().startswith("aviso de licitação") for labels in sets(body))
@@ -48,8 +49,9 @@ def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
         f"<p>{PROSE}</p>",
         f"<h1>O que é um aviso de licitação?</h1><p>{PROSE}</p>",
         f"<h1>Aviso de Licitação</h1><p>{PROSE}</p><table><tr><th>Nº<th>Objeto<tr><td>1/2026<td>Obra<tr><td>2/2026<td>Rua</table>",
+        f"<div role=dialog><h2>Aviso de Licitação</h2><p>{PROSE}</p><table><tr><th>Nº<th>Objeto<tr><td>1<td>Obra<tr><td>2<td>Rua</table></div>",
     ],
-    ids=["no day", "no prose", "among others", "no title", "question", "list"],
+    ids=["no day", "no prose", "among others", "no title", "question", "list", "list in a window"],
 )
 def test_what_is_no_paper(body: str) -> None:
     assert not any(labels[0].lower().startswith("aviso") for labels in sets(body))

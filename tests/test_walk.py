@@ -281,6 +281,42 @@ def test_a_tab_of_income_is_another_one_than_that_of_expenditure() -> None:
     assert [move.label for move in tab("Receitas", inherited=offered)] == ["Extraorçamentárias"]
 
 
+def test_rows_that_came_up_when_another_was_pressed_are_of_another_level() -> None:
+    """Categories of a tree, and the origins below the first of them."""
+
+    def line(n: int, label: str) -> Pressable:
+        place = f"body[1]>table[1]>tr[{n + 1}]"
+        of = {"table": "body[1]>table[1]", "index": n, "count": 3, "column": -1, "cells": 2, "heading": False, "head": "Receita Valor", "says": label}  # fmt: skip
+        return component(label, path=place, tag="tr", row=of)
+
+    top = [line(0, "▸ Receitas Correntes 90,00"), line(1, "▸ Receitas de Capital 7,00")]
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    (opened,) = found(*top, ground=ground)
+    below = [line(0, "▾ Receitas Correntes 90,00"), line(1, "▸ Impostos 60,00"), line(2, "▸ Receitas de Capital 7,00")]
+    before = frozenset((row.path, row.label) for row in top)
+    inside = replace(ground, node=opened.node, inherited=frozenset({opened.identity}), inner=True, before=before)
+    assert [move.label for move in found(*below, ground=inside)] == ["▸ Impostos 60,00"]
+    assert found(*below, ground=replace(inside, before=frozenset())) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [
+        (["Servidor", "Cargo", "Líquido", "Matrícula"], False),
+        (
+            ["Efetivos", "Comissionados", "Estagiários", "Matrícula"],
+            True,
+        ),  # kinds, and one that is called like a column
+    ],
+)
+def test_a_field_that_offers_the_columns_in_sight_asks_for_nothing(options: list[str], asked: bool) -> None:
+    field = {"tag": "select", "type": "", "label": "Filtrar", "name": "", "value": 0, "placeholder": ""}
+    chosen = {**field, "options": [{"text": text, "value": text, "disabled": False} for text in options]}
+    columns = frozenset({"servidor", "cargo", "liquido", "matricula"})
+    ground = Ground(Node(HOME), HOME, records=True, columns=columns)
+    assert bool(found(ground=ground, forms=[form(controls=[chosen], label="Aplicar")])) is asked
+
+
 @pytest.mark.parametrize(
     ("region", "label", "labels"),
     [

@@ -199,11 +199,12 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
 
 
 def _leads_astray(place: Place, places: Iterable[Place]) -> bool:
-    """Whether none of the places that were reached through another one has answered, where any were. A menu of several criteria
-    has none of its own."""
+    """Whether none of the places that were reached through another one has answered, or led to records, where any were. A menu of
+    several criteria has none of its own."""
     way = f"{place.words.rpartition(' (')[0]} › "
     through = [other for other in places if other.words.startswith(way)]
-    return not (place.shared or place.led) and bool(through) and not any(other.answered for other in through)
+    led = place.led or any(other.answered or other.led for other in through)
+    return not (place.shared or led) and bool(through)
 
 
 def _is_mere_menu(place: Place, harmless: Collection[str]) -> bool:

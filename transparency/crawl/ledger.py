@@ -404,11 +404,11 @@ class Ledger:
 
     def _settled(self, criterion: str, question: str, place: Place) -> Place:
         """A place as it stands now that all was seen. What it counts may be in a file that is linked beside its query."""
-        if place.outcome == "leads_on":
-            return replace(place, outcome="other") if self._led_away(question) else self._led(criterion, question, place)
+        if place.outcome == "leads_on" and self._led_away(question):
+            return replace(place, outcome="other")
         if COUNTED in place.faults and self._filed(criterion, question):
             return replace(place, faults=tuple(fault for fault in place.faults if fault != COUNTED))
-        return place
+        return replace(place, led=place.outcome == "leads_on" and self._leads_to_records(criterion, question))
 
     def _filed(self, criterion: str, question: str) -> bool:
         """Whether a file shows records of a criterion that is linked on the page of a question, or on that where it was asked."""
@@ -416,11 +416,15 @@ class Ledger:
         files = (node for node in self.files if self.ways.get(node, ("", ""))[1] in around)
         return any(criterion in self.endings[node].shows for node in files if node in self.endings)
 
-    def _led(self, criterion: str, question: str, place: Place) -> Place:
-        """A place that leads on, with whether that is to records of its criterion that were found another way (a tag, a search)."""
+    def _leads_to_records(self, criterion: str, question: str) -> bool:
+        """Whether the page of a question leads to records of a criterion that were found another way (a tag, a search)."""
         nodes = (node for node, (asked, _) in self.ways.items() if asked == question)
         ends = (self.endings.get(one) for node in nodes for one in self.again.get(node, ()))
-        return replace(place, led=any(end is not None and criterion in end.shows for end in ends))
+        return any(end is not None and criterion in end.shows for end in ends)
+
+    def repeats(self, node: str, first: str) -> None:
+        """A page shows what was seen before at another node, and offers the same."""
+        self.again.setdefault(node, set()).update(self.behind.get(first, ()), self.again.get(first, ()))
 
     def offered(self, node: str, candidates: Iterable[Candidate]) -> None:
         """A page that was seen offers what no page before it did."""

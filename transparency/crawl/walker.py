@@ -292,6 +292,7 @@ class Walker:
             and first not in (page.node, candidate.parent)
             and page.state not in (audit.portal.home, candidate.page_state)
         ):
+            audit.ledger.repeats(page.node, first)
             before = audit.ledger.endings.get(first)
             if before is not None:
                 return replace(before, faults=(*before.faults, *ending.faults))

@@ -239,8 +239,10 @@ class FieldReader:
         colon, broken, again = label.text.endswith(":"), row.is_broken(at), row.again(label)
         steady = row.two or (not broken and again >= CARDS)
         pressed = (not label.inline or label.element.tag == "a") and self.page.pressed(label.element)
-        pressed = pressed and not self.page.unfolds(label.element)
-        evidence = evidence_of_pair(label, value, steady, again, pressed, row.opens(at))
+        unfolds = pressed and self.page.unfolds(label.element)
+        evidence = evidence_of_pair(label, value, steady, again, pressed and not unfolds, row.opens(at))
+        if unfolds:
+            evidence["unfolds"] = 1.0
         if self._is_menu(value):
             evidence["menu"] = -4.0
         if not colon and self._names_place(label, value):
