@@ -12,6 +12,8 @@ from scrapy.utils.test import get_crawler
 from views import built, like
 
 from tests.candidates import candidate, request
+from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.crawl.arrival import offered_before
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.candidates import (
@@ -44,9 +46,10 @@ from transparency.crawl.presses import INERT
 from transparency.crawl.request import Candidate, candidate_of
 from transparency.crawl.shown import holds_data, none_finished
 from transparency.crawl.signposts import Rating, Signposts
+from transparency.crawl.standing import standing_of
 from transparency.crawl.strategies import Learning, Offer, Walk, strategy_named
 from transparency.extract.forms import MONTHS
-from transparency.items import Column, Finding, RecordSet, UserError
+from transparency.items import Column, Finding, Page, RecordSet, UserError
 from transparency.matrix import load_matrix
 from transparency.model import Field, Form, Pressable, Toggle, View
 from transparency.node import FrameKey, Node, Step, Target
@@ -279,6 +282,32 @@ def test_a_tab_of_income_is_another_one_than_that_of_expenditure() -> None:
     offered = frozenset({of_expenditure.identity})
     assert not tab("Despesas", inherited=offered)
     assert [move.label for move in tab("Receitas", inherited=offered)] == ["Extraorçamentárias"]
+
+
+@pytest.mark.parametrize(
+    ("tier", "gone", "came", "inherits"),
+    [
+        (3, (), ("Colunas", "Filtrar"), True),  # "Ações" over the list
+        (3, ("Consultar",), ("Colunas",), False),  # another view in its place
+        (3, (), (), False),  # a tab over one form, pressed before it is asked
+        (0, (), ("Colunas",), False),  # it promised something of its own
+    ],
+)
+def test_what_lies_below_a_menu_was_offered_before(
+    tier: int, gone: tuple[str, ...], came: tuple[str, ...], inherits: bool
+) -> None:
+    def seen(*names: str) -> Snapshot:
+        pressed = [component(name, path=f"body[1]>button[{name}]") for name in names]
+        view = built(View, html="", text=" ".join(names), candidates=pressed, forms=[], selects=[])
+        return Snapshot(HOME, "", 200, [FrameView(FrameKey(), HOME, "", view)], Node(HOME))
+
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.portal.stood["page"] = standing_of(seen("Consultar", "Ações"))
+    audit.portal.offered["page"] = frozenset({"menu"}), frozenset({"form"})
+    after = seen(*({"Consultar", "Ações"} - set(gone)), *came)
+    page = Page("a", "PB", HOME, HOME, 200, "", 1, node="after", findings=[])
+    opened = candidate(kind="click", tier=tier, parent="page")
+    assert offered_before(audit, page, after, opened, True)[1] == (frozenset({"form"}) if inherits else frozenset())
 
 
 def test_rows_that_came_up_when_another_was_pressed_are_of_another_level() -> None:
