@@ -292,7 +292,8 @@ class Onward:
         if not (candidate.kind == "row" or candidate.of_record):
             return frozenset()
         still = presses_of(snapshot)
-        opened_here = len(before & still) > len(before) / 2 or len(still - before) <= FEW
+        labels, known = ({label for _, label in presses} for presses in (still, before))  # what unfolds moves the rest down
+        opened_here = len(known & labels) > len(known) / 2 or len(still - before) <= FEW
         return before if opened_here else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
