@@ -16,6 +16,8 @@ from transparency.extract.tables.labels import (
     evidence_of_head,
     heads_column,
 )
+from transparency.extract.tables.page import TYPED_IN
+from transparency.extract.tables.storeys import records_joined
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Line, Matrix, Piece
 from transparency.extract.values import is_empty_message, value_type
 from transparency.text import normalize
@@ -33,6 +35,8 @@ LOOKED = 40
 """Lines below a would-be heading that are held against it."""
 HEAD_LINES = 3
 """So many lines headings take."""
+NEAR, NEAR_TYPED = 4.0, 0.0
+"""Edges of pieces no farther apart stand over each other: CSS px, or characters."""
 SEARCHED, SEARCHED_IN_ROWS = 60, 8
 """Lines among which the first headings are sought, and so many of a table that began without any."""
 
@@ -147,6 +151,8 @@ class PartFinder:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.lines = [line for line in matrix.lines if line.pieces]
+        if matrix.drawn:
+            self.lines = records_joined(self.lines, NEAR_TYPED if matrix.element.tag in TYPED_IN else NEAR)
         self.width = max((line.right for line in self.lines), default=0.0)
         self.parts: list[Part] = []
         self.titles: list[str] = [matrix.caption] if matrix.caption else []
