@@ -54,7 +54,8 @@ class Storeys:
 
     def _take(self, line: Line) -> None:
         """Take a line in, under the next of the headings that it stands under."""
-        under = [n for n, head in enumerate(self.heads) if stands_under(line, head, self.near)]
+        said = len(line.pieces) == 1 and ":" in line.pieces[0].text  # over a group of records
+        under = [n for n, head in enumerate(self.heads) if not said and stands_under(line, head, self.near)]
         if not under:
             self._tell()
             self.taken[-1] += len(line.pieces) > 1
@@ -137,8 +138,8 @@ def _names(piece: Piece) -> bool:
 
 
 def stands_under(line: Line, heads: Line, near: float) -> bool:
-    """Whether each piece of a line stands under a heading of its own: words begin, end or have their middle where it has, numbers
-    and dates may be wider."""
+    """Whether each piece of a line stands under a heading of its own: words begin where it does, or have their middle there; numbers
+    and dates may also end there, or stand under no other one."""
     found = set[int]()
     for piece in line.pieces:
         over = [n for n, head in enumerate(heads.pieces) if piece.over(head) > 0]
@@ -152,8 +153,8 @@ def stands_under(line: Line, heads: Line, near: float) -> bool:
 
 
 def _meets(piece: Piece, head: Piece, near: float) -> bool:
-    middles = abs(piece.left + piece.right - head.left - head.right) / 2
-    return min(abs(piece.left - head.left), abs(piece.right - head.right), middles) <= near
+    ends = abs(piece.right - head.right) <= near and piece.cell.type in TELLING
+    return ends or min(abs(piece.left - head.left), abs(piece.left + piece.right - head.left - head.right) / 2) <= near
 
 
 def _texts(line: Line) -> list[str]:
