@@ -96,7 +96,8 @@ class Reader:
                 self._claim(part.matrix)
                 self._add_part(part, "table")
         self._join_beside()
-        pairs = [pair for pair in self.fields.read(self.page.body) if not self.page.skipped(pair.element)]
+        rest = [] if self.page.body in self.claimed else self.fields.read(self.page.body)
+        pairs = [pair for pair in rest if not self.page.skipped(pair.element)]
         for table in tables_of_pairs(self.page, pairs, self.makes):
             head = table.columns[0].element
             self._add(table, head if head is not None else table.element)
