@@ -273,3 +273,85 @@ def test_the_group_of_the_last_row_goes_on_on_the_next_page_of_a_report() -> Non
         "Fazenda",
         "Fazenda",
     ]
+
+
+ORDERS = [
+    [(20, 80, "Nº"), (110, 70, "Emissão"), (190, 250, "Credor"), (450, 90, "Valor empenhado")],
+    [(110, 150, "Elemento"), (280, 80, "Fonte"), (370, 70, "Licitação"), (450, 90, "Valor pago")],
+]
+"""Headings of two lines, of which the lower one begins farther right."""
+
+
+def order(number: int, *, bid: str = "Dispensa") -> list[list[tuple[int, int, str]]]:
+    return [
+        [(20, 80, f"0000{number}"), (110, 70, f"0{number}/03/2026"), (190, 250, f"Padaria {'ABC'[number]}"), (450, 90, f"{number}.100,00")],
+        [(110, 150, "30 Material"), (280, 80, "Própria"), (370, 70, bid), (450, 90, f"{number}.090,00")],
+    ]  # fmt: skip
+
+
+def report(lines: Sequence[list[tuple[int, int, str]]]) -> str:
+    return placed((10, [(20, 500, "PREFEITURA DE LUA")]), *((30 + 15 * n, line) for n, line in enumerate(lines)))
+
+
+def told(html: str) -> list[list[tuple[str, tuple[str, ...]]]]:
+    return [[(column.label, column.samples) for column in one.columns] for one in find_record_sets(html)]
+
+
+def test_a_record_takes_as_many_lines_as_the_headings() -> None:
+    """With what is said over its group; one says nothing of a bid, and a sum stands below."""
+    group, total = [(20, 500, "Órgão: 02 Obras")], [(190, 250, "Total"), (450, 90, "6.300,00")]
+    (found,) = told(report([*ORDERS, group, *order(0), *order(1, bid=""), *order(2), total]))
+    assert found == [
+        ("Nº", ("00000", "00001", "00002")),
+        ("Emissão", ("00/03/2026", "01/03/2026", "02/03/2026")),
+        ("Credor", ("Padaria A", "Padaria B", "Padaria C")),
+        ("Valor empenhado", ("0.100,00", "1.100,00", "2.100,00")),
+        ("Elemento", ("30 Material",)),
+        ("Fonte", ("Própria",)),
+        ("Licitação", ("Dispensa",)),
+        ("Valor pago", ("0.090,00", "1.090,00", "2.090,00")),
+        ("Órgão", ("02 Obras",)),
+    ]
+
+
+def test_the_headings_of_records_of_two_lines_come_again_on_every_page() -> None:
+    (found,) = find_record_sets(report([*ORDERS, *order(0), *order(1), *ORDERS, *order(2)]))
+    assert (found.rows, len(found.columns)) == (3, 8)
+
+
+def test_a_heading_alone_in_its_line_names_what_stands_over_several_lines() -> None:
+    heads = [[(60, 300, "Rubrica")], [(80, 290, "Alínea"), (380, 130, "Prevista"), (560, 130, "Arrecadada")]]
+
+    def line(name: str, sum_: str) -> list[tuple[int, int, str]]:
+        return [(80, 290, name), (380, 130, sum_), (560, 130, sum_)]
+
+    group = [(20, 500, "Origem: 11 Impostos")]
+    rows = [
+        *([(60, 400, "1112 Patrimônio")], line("1112.50 IPTU", "357,51"), line("1112.53 ITBI", "424,87")),
+        *([(60, 400, "1114 Serviços")], line("1114.51 ISS", "12,00"), line("1114.52 Outros", "13,00")),
+    ]
+    (found,) = told(report([*heads, group, *rows]))
+    assert found[:2] == [
+        ("Rubrica", ("1112 Patrimônio", "1114 Serviços")),
+        ("Alínea", ("1112.50 IPTU", "1112.53 ITBI", "1114.51 ISS", "1114.52 Outros")),
+    ]
+    assert [label for label, _ in found[2:]] == ["Prevista", "Arrecadada", "Origem"]
+
+
+def test_records_of_two_lines_in_typed_text() -> None:
+    heads = "EMPENHO  DATA        CREDOR                   VALOR\n         FONTE           LICITACAO            PAGO"
+    rows = "\n".join(
+        f"{n:<9}0{n}/03/2026  {'PADARIA ' + 'ABCD'[n]:<20}{n}.100,00\n{'':9}{'PROPRIA':<16}{'DISPENSA':<16}{n}.050,00" for n in range(1, 4)
+    )  # fmt: skip
+    (found,) = told(f"<pre>PREFEITURA DE LUA\n{heads}\n{rows}</pre>")
+    assert [label for label, _ in found] == ["EMPENHO", "DATA", "CREDOR", "VALOR", "FONTE", "LICITACAO", "PAGO"]
+    assert dict(found)["LICITACAO"] == ("DISPENSA",)
+
+
+def test_lines_under_the_same_headings_are_records_of_one_line() -> None:
+    """The first says nothing of its sum, so that its words might be headings too."""
+    places = ((20, 80), (110, 70), (190, 250), (450, 90))
+    rows = [("Nome", "Cargo", "Lotação", "Valor"), ("Ana", "Vigia", "Obras")]
+    rows += [(name, "Vigia", "Obras", "12,00") for name in ("Bia", "Caio", "Davi", "Eva", "Flor")]
+    found = find_record_sets(report([[(*at, text) for at, text in zip(places, row, strict=False)] for row in rows]))
+    assert [(one.rows, len(one.columns)) for one in found] == [(6, 4)]
