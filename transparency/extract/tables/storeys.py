@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, permutations
+from itertools import chain
 
 from transparency.extract.tables.labels import TELLING, heads_column
 from transparency.extract.tables.table import Line, Piece
@@ -109,7 +109,7 @@ def records_joined(lines: Sequence[Line], near: float) -> list[Line]:
     for at in range(min(len(lines), SEARCHED)):
         for many in range(2, MOST_LINES + 1):
             heads = lines[at : at + many]
-            if len(heads) < many or not _may_head(heads, near):
+            if len(heads) < many or not _may_head(heads):
                 continue
             storeys = Storeys(heads, near, [*lines[:at]])
             storeys.read(lines[at:])
@@ -120,17 +120,14 @@ def records_joined(lines: Sequence[Line], near: float) -> list[Line]:
     return [*lines]
 
 
-def _may_head(lines: Sequence[Line], near: float) -> bool:
-    """Whether lines may be the headings of records: names, none twice, of which those of one line stand apart from those of others;
-    one that has a single name is made as others are."""
+def _may_head(lines: Sequence[Line]) -> bool:
+    """Whether lines may be the headings of records: names, none twice; one alone in its line is made as others are."""
     pieces = [*chain.from_iterable(line.pieces for line in lines)]
     words = [piece.text for piece in pieces]
     if len(set(words)) < len(words) or not all(map(_names, pieces)):
         return False
     makes = {piece.make for line in lines if len(line.pieces) > 1 for piece in line.pieces}
-    if any(len(line.pieces) == 1 and line.pieces[0].make not in makes for line in lines):
-        return False
-    return not any(stands_under(one, other, near) for one, other in permutations(lines, 2))
+    return all(line.pieces[0].make in makes for line in lines if len(line.pieces) == 1)
 
 
 def _names(piece: Piece) -> bool:
