@@ -55,3 +55,31 @@ def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
 )
 def test_what_is_no_paper(body: str) -> None:
     assert not any(labels[0].lower().startswith("aviso") for labels in sets(body))
+
+
+RECORD = "<h2>Dispensa 6/2026</h2><dl><dt>Número</dt><dd>006/2026</dd><dt>Objeto</dt><dd>Combustíveis</dd></dl><h3>Publicações</h3>"
+
+
+def unfolds(title: str, said: str) -> str:
+    return f"{RECORD}<details open><summary>{title}</summary><p>{said}</p></details><p>Edital: retirada na sala da comissão.</p>"
+
+
+def test_a_paper_unfolds_beside_a_record() -> None:
+    body = unfolds("Aviso - Diário Oficial de 31/10/2026", PROSE)
+    context = page_context(body, ["http://vila.example/6"], ["Licitações"], "")
+    _, findings = judge_frame(body, context, MATRIX)
+    assert ("licitacao", "aviso", True) in {(one.criterion, one.item, one.has_data) for one in findings}
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Aviso", "Sem publicação até 14/01/2026."),
+        ("Aviso", PROSE.replace("do dia 14/01/2026", "da manhã")),
+        ("Aviso: como é publicado?", PROSE),
+        ("Aviso", f"</p><table><tr><th>Nº<th>Objeto<tr><td>1/2026<td>Obra<tr><td>2/2026<td>Rua</table><p>{PROSE}"),
+    ],
+    ids=["no prose", "no day", "question", "list"],
+)
+def test_what_unfolds_and_is_no_paper(title: str, said: str) -> None:
+    assert not any(labels[0].startswith("Aviso") for labels in sets(unfolds(title, said)))

@@ -1,5 +1,5 @@
-"""A paper that a portal shows as a page, or in a window over one ("Aviso de Licitação"): a title over prose that tells a day, and no
-records. Knows pages and values."""
+"""A paper that a portal shows as a page, in a window over one, or unfolds in one ("Aviso de Licitação"): a title over prose that tells a
+day, and no records. Knows pages and values."""
 
 from __future__ import annotations
 
@@ -22,33 +22,42 @@ SHARE = 0.5
 
 
 def tables_of_paper(page: Page, tables: Sequence[Table]) -> list[Table]:
-    """The page itself as a file, by its title, where it is a paper, and what its windows show. ``tables``: what was read of it before."""
-    read = [table.element for table in tables if table.kind != "files"]
-    windows = [
-        one for one in page.body.iter() if isinstance(one.tag, str) and dom.is_window(one) and not dom.is_hidden(one)
+    """Papers as files, by their titles: the page itself, where it is one, and what unfolds in a page, or lies over it, and is one.
+    ``tables``: what was read of it before."""
+    parts = [
+        part
+        for part in page.body.iter()
+        if part.tag == "details" or (isinstance(part.tag, str) and dom.is_window(part))
     ]
-    papers = [page.body] * (not read) + [
-        one for one in windows if not any(one in (e, *e.iterancestors()) for e in read)
-    ]
-    return [table for paper in papers for table in _paper(page, paper)][:1]
+    found = [paper for part in parts for paper in _paper_of_part(page, part, tables)]
+    if found or any(table.kind != "files" for table in tables):
+        return found
+    return [*_papers(page.body, [*_blocks(page, page.body)])]
 
 
-def _paper(page: Page, whole: HtmlElement) -> list[Table]:
-    """All that an element says as a file, by its title, where that is a paper."""
-    said = [*_blocks(page, whole)]
+def _paper_of_part(page: Page, part: HtmlElement, tables: Sequence[Table]) -> Iterator[Table]:
+    """The paper that a part of a page is; one that is folded shows its title."""
+    read = (up for table in tables for up in (table.element, *table.element.iterancestors()))
+    if page.skipped(part) or dom.is_hidden(part) or part in read:
+        return
+    titles = ((summary, page.text(summary)) for summary in part.iterchildren("summary"))
+    yield from _papers(part, [*titles, *_blocks(page, part)])
+
+
+def _papers(holder: HtmlElement, said: Sequence[tuple[HtmlElement, str]]) -> Iterator[Table]:
+    """What an element holds as a file, where it is a paper. ``said``: its blocks."""
     prose = [n for n, (_, text) in enumerate(said) if len(text) >= LEAST_PROSE]
     if not prose or sum(len(said[n][1]) for n in prose) < SHARE * sum(len(text) for _, text in said):
-        return []
-    element, title = said[prose[0] - 1] if prose[0] else (whole, "")
+        return
+    element, title = said[prose[0] - 1] if prose[0] else (holder, "")
     dated = any(_DAY.search(said[n][1]) for n in prose)
-    if not dated or not 0 < len(title) <= LONGEST_TITLE or title.endswith((".", ":", "?")):
-        return []
-    return [Table("files", [Column(title, element)], [[Cell(title, "link", element)]], element, number=1)]
+    if dated and 0 < len(title) <= LONGEST_TITLE and not title.endswith((".", ":", "?")):
+        yield Table("files", [Column(title, element)], [[Cell(title, "link", element)]], element, number=1)
 
 
-def _blocks(page: Page, whole: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
-    """The innermost blocks of an element with their words, in order; those of the page's frame and what is only pressed left out."""
-    for element in whole.iter(*_BLOCKS):
+def _blocks(page: Page, holder: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
+    """The innermost blocks of an element with their words, in order; those of its frame and what is only pressed left out."""
+    for element in holder.iter(*_BLOCKS):
         if next(element.iterdescendants(*_BLOCKS), None) is not None or page.skipped(element) or dom.is_hidden(element):
             continue
         text = dom.tidy(dom.text(element))
