@@ -15,6 +15,8 @@ MOST_LINES = 4
 """No more lines of headings are looked for."""
 SEARCHED = 60
 """Lines among which the headings are sought."""
+LOOKED = 200
+"""Lines by which headings are judged before all are read."""
 LEAST_LINES = 2
 """Fewer lines under one of the headings may stand so by chance."""
 SHARE = 0.7
@@ -104,20 +106,21 @@ class Storeys:
 
 
 def records_joined(lines: Sequence[Line], near: float) -> list[Line]:
-    """The lines of a sheet, those of each record as one, where the headings take several lines and the records do so too."""
-    best: Storeys | None = None
+    """The lines of a sheet, those of each record as one, where the headings take several lines and the records do so too. ``near``:
+    edges no farther apart stand over each other."""
     for at in range(min(len(lines), SEARCHED)):
-        for many in range(2, MOST_LINES + 1):
-            heads = lines[at : at + many]
-            if len(heads) < many or not _may_head(heads):
-                continue
-            storeys = Storeys(heads, near, [*lines[:at]])
-            storeys.read(lines[at:])
-            if storeys.sure and (best is None or storeys.read_lines > best.read_lines):
-                best = storeys
-        if best is not None:
-            return best.lines
+        blocks = (lines[at : at + many] for many in range(2, min(MOST_LINES, len(lines) - at) + 1))
+        tried = [_read(heads, near, lines[at : at + LOOKED]) for heads in blocks if _may_head(heads)]
+        if sure := [storeys for storeys in tried if storeys.sure]:
+            best = max(sure, key=lambda storeys: storeys.read_lines)
+            return [*lines[:at], *_read(best.heads, near, lines[at:]).lines]
     return [*lines]
+
+
+def _read(heads: Sequence[Line], near: float, lines: Sequence[Line]) -> Storeys:
+    storeys = Storeys(heads, near)
+    storeys.read(lines)
+    return storeys
 
 
 def _may_head(lines: Sequence[Line]) -> bool:
