@@ -356,3 +356,11 @@ def test_lines_under_the_same_headings_are_records_of_one_line() -> None:
         rows += [(name, "Médica", "Saúde", "12,00"), (f"{name} Lima", "Gari", "Praças")]
     found = find_record_sets(report([[(*at, text) for at, text in zip(places, row, strict=False)] for row in rows]))
     assert [(one.rows, len(one.columns)) for one in found] == [(7, 4)]
+
+
+def test_a_report_that_is_the_whole_page_says_no_fields_besides() -> None:
+    """Its pieces stand in the body itself, names of groups among them."""
+    said = [[(20, 500, f"{level}: 0{n} Obras")] for n, level in enumerate(("Órgão", "Função", "Subfunção"))]
+    lines = enumerate([*ORDERS, *said, *order(0), *order(1), *order(2)])
+    pieces = "".join(f'<div data-t-box="{x},{15 * y},{w},15">{text}</div>' for y, line in lines for x, w, text in line)
+    assert [one.rows for one in find_record_sets(f"<body>{pieces}</body>")] == [3]
