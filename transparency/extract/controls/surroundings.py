@@ -113,15 +113,17 @@ class Places(Names):
         row = part.up
         if row is not None and matches(part, CELL) and len(row.children) == 1 and row.has("aria-expanded"):
             return row.get("aria-expanded")
-        cell = (
-            None
-            if part.has("aria-expanded") or has_words(self.text(part))
-            else self.closest(part, "td,[role=gridcell],[role=cell],[role=rowheader],tr,[role=row]")
-        )
-        expanded = (cell or part).attributes.get("aria-expanded")
-        if expanded is not None:
-            return expanded
-        return "true" if cell is not None and _OPEN.match(self.name(part)) else ""
+        if part.has("aria-expanded") or has_words(self.text(part)):
+            return part.get("aria-expanded")
+        cell = self.closest(part, "td,[role=gridcell],[role=cell],[role=rowheader],tr,[role=row]")
+        if cell is None:
+            return ""
+        row = cell.up
+        first = row is not None and row.children[0] is cell and not has_words(self.name(part))
+        says = next((at for at in (cell, row if first else None) if at is not None and at.has("aria-expanded")), None)
+        if says is not None:
+            return says.get("aria-expanded")
+        return "true" if _OPEN.match(self.name(part)) else ""
 
     def surroundings(self, part: Part, label: str) -> list[str]:
         """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
