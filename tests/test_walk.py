@@ -36,6 +36,7 @@ from transparency.crawl.candidates.forms import in_record
 from transparency.crawl.candidates.labels import level_of
 from transparency.crawl.candidates.periods import name_of_series, period_moves
 from transparency.crawl.candidates.query_moves import of_record
+from transparency.crawl.endings import records_in
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
 from transparency.crawl.judged_pages import state_of
@@ -2040,27 +2041,31 @@ def test_what_is_behind_another_record_is_of_another_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rows", "others"),
+    ("text", "sets", "others"),
     [
-        ("Ainda não houve desembolso.", 1, 1),
-        ("Nenhum registro", 1, 1),
-        ("Ainda não houve aditivo.", 1, 0),
-        ("Pago 1,00", 1, 0),
-        ("Não se aplica", 0, 1),  # a word, and no record
+        ("Ainda não houve desembolso.", ("list", "part"), 1),
+        ("Nenhum registro", ("list", "part"), 1),
+        ("Ainda não houve aditivo.", ("list", "part"), 0),
+        ("Pago 1,00", ("list", "part"), 0),
+        ("Não se aplica", (), 1),  # a word, and no record
+        ("Fundamento Não se aplica", ("list",), 1),  # nor one besides those of the list behind its window
     ],
 )
 def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_another_record(
-    text: str, rows: int, others: int
+    text: str, sets: tuple[str, ...], others: int
 ) -> None:
+    sums = Column("Valor", "money", 2, samples=("1,00", "2,00"))
+    filled = {"list": RecordSet("grid", (sums,), 36), "part": RecordSet("grid", (sums,), 2)}
     part = candidate(
         Node(HOME), kind="click", name="desembolsos ▾", subject="despesa_orcamentaria", of_record=True,
         others=(("click", Node(f"{HOME}/2")),),
     )  # fmt: skip
     audit: Any = SimpleNamespace(
-        ledger=SimpleNamespace(wanted=lambda: {"despesa_orcamentaria"}, open_items=frozenset[tuple[str, str]])
+        ledger=SimpleNamespace(wanted=lambda: {"despesa_orcamentaria"}, open_items=frozenset[tuple[str, str]]),
+        portal=SimpleNamespace(records={part.parent: records_in([filled["list"]])}),
     )
     made = Onward(MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url))
-    frame = SimpleNamespace(record_sets=[SimpleNamespace(rows=1)] * rows)
+    frame = SimpleNamespace(record_sets=[filled[name] for name in sets])
     page: Any = SimpleNamespace(findings=[], frames=[frame])
     assert len(list(made.another(audit, page, part, True, text=f"Empenho 12 {text}"))) == others
     barren = made.another(

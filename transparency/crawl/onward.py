@@ -34,6 +34,7 @@ from transparency.crawl.candidates import (
     ways_on,
     without_tokens,
 )
+from transparency.crawl.endings import records_of
 from transparency.crawl.offering import offering_of
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
@@ -378,9 +379,9 @@ class Onward:
         found = page.findings or []
         if candidate.kind == "row" or candidate.of_record:
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
-            rows = any(s.rows for f in page.frames for s in f.record_sets)
-            # a part that names what it is of, and shows nothing of it: its list may stand behind it
-            nothing = candidate.of_record and (not rows or (candidate.tier == 0 and not fruitful))
+            # the list that stands behind a window stood there before, too
+            own = records_of(page) - audit.portal.records.get(candidate.parent, frozenset())
+            nothing = candidate.of_record and (not own or (candidate.tier == 0 and not fruitful))
             bare = candidate.promised in audit.ledger.wanted() and (nothing or says_nothing_there(text, candidate.name))
             wants = bare or not blank.isdisjoint(audit.ledger.open_items())
         else:
