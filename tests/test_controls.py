@@ -195,3 +195,20 @@ def test_an_entry_of_a_bar_heads_no_other_one(opens: dict[str, str], over: list[
     bar = [{**entry, "number": n, "text": [name]} for n, name in enumerate(names, 1)]
     view = read_view(page({"tag": "ul"}, {**bar[0], "attributes": opens}, *bar[1:]), QUERY)
     assert view.candidates[1].around == over
+
+
+@pytest.mark.parametrize(
+    ("arrow", "column", "expanded"),
+    [
+        ({}, 0, "false"),  # as of a tree of rows: the row says it, and the cell does not
+        ({"aria-expanded": "true"}, 0, "true"),
+        ({"title": "Ver o registro"}, 0, ""),
+        ({}, 1, ""),  # a sign at the end of a row opens its record
+    ],
+)
+def test_an_arrow_without_words_folds_what_its_row_says(arrow: dict[str, str], column: int, expanded: str) -> None:
+    row = {"tag": "div", "attributes": {"role": "row", "aria-expanded": "false"}}
+    cells: list[dict[str, Any]] = [{"tag": "div", "parent": 2, "attributes": {"role": "gridcell"}} for _ in range(2)]
+    sign = {"tag": "div", "parent": 3 + column, "number": 1, "text": ["▸"], "listens": True, "attributes": arrow}
+    (one,) = read_view(page(row, *cells, sign), QUERY).candidates
+    assert one.expanded == expanded
