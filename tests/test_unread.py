@@ -96,3 +96,15 @@ def test_what_is_known_besides_the_items_names_none_of_them() -> None:
         if score >= 0.9 and not weak
     ]
     assert not both
+
+
+@pytest.mark.parametrize("label", ["Espécie do empenho", "Espécie da nota", "Tipo da nota de empenho", "Tipo da NE"])
+def test_the_kind_of_a_commitment_hides_no_item(label: str) -> None:
+    """Whatever the note of a commitment is called."""
+    rows = "".join(
+        f"<tr><td>{n}<td>1{n}/03/2026<td>1.23{n},56<td>{kind}" for n, kind in enumerate(("Global", "Ordinário"))
+    )
+    html = f"<h1>Despesas</h1><table><tr><th>Empenho<th>Data<th>Valor empenhado<th>{label}{rows}</table>"
+    page = Page("vila", "PB", TOWN.portal_url, TOWN.portal_url, 200, "", 1, frames=[Frame(TOWN.portal_url, html)])
+    assert judge_page(page, MATRIX)
+    assert page.unread == []
