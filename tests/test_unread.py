@@ -98,9 +98,11 @@ def test_what_is_known_besides_the_items_names_none_of_them() -> None:
     assert not both
 
 
-@pytest.mark.parametrize("label", ["Espécie do empenho", "Espécie da nota", "Tipo da nota de empenho", "Tipo da NE"])
-def test_the_kind_of_a_commitment_hides_no_item(label: str) -> None:
-    """Whatever the note of a commitment is called."""
+@pytest.mark.parametrize(
+    "label", ["Espécie do empenho", "Espécie da nota", "Tipo da nota de empenho", "Tipo da NE", "Fundamento"]
+)
+def test_the_kind_of_a_commitment_and_its_ground_hide_no_item(label: str) -> None:
+    """Whatever the note of a commitment is called, and however short its legal ground."""
     rows = "".join(
         f"<tr><td>{n}<td>1{n}/03/2026<td>1.23{n},56<td>{kind}" for n, kind in enumerate(("Global", "Ordinário"))
     )
