@@ -293,7 +293,8 @@ class Onward:
         if not (candidate.kind == "row" or candidate.of_record):
             return frozenset()
         still = presses_of(snapshot)
-        labels, known = ({label for _, label in presses} for presses in (still, before))  # what unfolds moves the rest down
+        # What unfolds moves the rest down: labels tell it, and not places.
+        labels, known = ({label for _, label in presses} for presses in (still, before))
         opened_here = len(known & labels) > len(known) / 2 or len(still - before) <= FEW
         return before if opened_here else frozenset()
 
