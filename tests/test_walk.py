@@ -311,6 +311,15 @@ def test_what_lies_below_a_menu_was_offered_before(
     assert offered_before(audit, page, after, opened, True)[1] == (frozenset({"form"}) if inherits else frozenset())
 
 
+@pytest.mark.parametrize(
+    ("over", "tier"),
+    [("Concursos e seletivos", 2), ("Publicações", 0)],  # the first have notices of their own
+)
+def test_a_file_is_of_what_stands_over_it(over: str, tier: int) -> None:
+    (move,) = found(component("Edital 01/2023", "link", href=f"{HOME}/edital-1.pdf", around=[over]))
+    assert move.rating.tier == tier
+
+
 def test_rows_that_came_up_when_another_was_pressed_are_of_another_level() -> None:
     """Categories of a tree, and the origins below the first of them."""
 

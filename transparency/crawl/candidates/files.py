@@ -64,7 +64,8 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
         node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
         kind = "click"
         mark = f"{candidate.path} {scope_of(ground)}"
-    if attached:
+    # "Edital 01/2023" under "Concursos" is of those
+    if attached or any(signposts.leads_astray(text, ground.node.labels) for text in told[1:2]):
         rating = replace(rating, tier=LAST_RESORT)
     return Move(
         node,
