@@ -12,8 +12,9 @@ from statistics import median
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.labels import TELLING, head_of, heads_column, mark_of
+from transparency.extract.tables.labels import head_of, mark_of
 from transparency.extract.tables.page import HEAD_CLASS, Page, asks, controls, is_asked
+from transparency.extract.tables.storeys import EXACTLY, records_joined
 from transparency.extract.tables.table import MAX_COLUMNS, NARROW, Cell, Line, Matrix, Piece
 from transparency.extract.values import value_type
 from transparency.text import normalize
@@ -39,8 +40,6 @@ _PAGES = re.compile(r"^(?:pagina|pag) (?:\d+ )?(?:de|of) \d+(?! de)\b")
 _FRAMES = ("header", "footer", "nav")
 LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
 """A table of so few rows, with so many blocks in one cell, lays out a page."""
-LEAST_RECORDS = 2
-"""Records of two rows each, fewer of which may look so by chance."""
 WORD_SPACE = 0.6
 """A space between words is no wider than this share of their height; columns stand farther apart."""
 TOUCHING = 0.15
@@ -103,33 +102,8 @@ def matrix_of_table(page: Page, table: HtmlElement) -> Matrix | None:
     caption = next((page.text(child) for child in table if child.tag == "caption"), "")
     lines = without_margins(lines)
     drawn = _as_drawn(page, lines)
-    lines = lines if drawn else _rows_joined(lines)
+    lines = lines if drawn else records_joined(lines, EXACTLY)
     return Matrix(table, lines if drawn else without_gaps(page, lines), True, drawn, caption=caption, opened=opened)
-
-
-def _rows_joined(lines: list[Line]) -> list[Line]:
-    """Lines, two by two as one each where every record takes two rows that are parted differently, and the headings do so too."""
-    start = next((n for n, line in enumerate(lines) if len(line.pieces) > 1), len(lines))
-    shapes = [tuple((cell.left, cell.right) for cell in line.cells if not cell.above) for line in lines]
-    pair, end = shapes[start : start + 2], start
-    while len(set(pair)) == 2 and shapes[end : end + 2] == pair:
-        end += 2
-    heads, rows = lines[start : start + 2], lines[start + 2 : end]
-    if len(rows) < 2 * LEAST_RECORDS or end < len(lines) - 1:
-        return lines
-    names = [piece.text for line in heads for piece in line.pieces]
-    told = all(any(piece.cell.type in TELLING for piece in line.pieces) for line in rows)
-    if not told or not all(map(heads_column, names)) or len(set(names)) < len(names):
-        return lines
-    width = max(line.right for line in lines)
-    couples = zip(lines[start:end:2], lines[start + 1 : end : 2], strict=True)
-    return [*lines[:start], *(_joined(one, other, width) for one, other in couples), *lines[end:]]
-
-
-def _joined(one: Line, other: Line, width: float) -> Line:
-    """Two lines as one, the second behind the first."""
-    rest = [replace(cell, left=cell.left + width, right=cell.right + width) for cell in other.cells if not cell.above]
-    return Line([*one.cells, *rest], one.element, one.headed)
 
 
 def _as_drawn(page: Page, lines: list[Line]) -> bool:

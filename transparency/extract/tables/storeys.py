@@ -19,6 +19,8 @@ LOOKED = 200
 """Lines by which headings are judged before all are read."""
 LEAST_LINES = 2
 """Fewer lines under one of the headings may stand so by chance."""
+EXACTLY = -1
+"""In place of a distance: the cells of a table stand under those that have the same edges."""
 SHARE = 0.7
 """The share of the lines below headings that stand under one of them."""
 
@@ -144,7 +146,7 @@ def stands_under(line: Line, heads: Line, near: float) -> bool:
     for piece in line.pieces:
         over = [n for n, head in enumerate(heads.pieces) if piece.over(head) > 0]
         best = next((n for n in over if _meets(piece, heads.pieces[n], near)), None)
-        if best is None and piece.cell.type in TELLING and len(over) == 1:
+        if best is None and near >= 0 and piece.cell.type in TELLING and len(over) == 1:
             best = over[0]
         if best is None or best in found:
             return False
@@ -153,6 +155,8 @@ def stands_under(line: Line, heads: Line, near: float) -> bool:
 
 
 def _meets(piece: Piece, head: Piece, near: float) -> bool:
+    if near < 0:
+        return (piece.left, piece.right) == (head.left, head.right)
     ends = abs(piece.right - head.right) <= near and piece.cell.type in TELLING
     return ends or min(abs(piece.left - head.left), abs(piece.left + piece.right - head.left - head.right) / 2) <= near
 
