@@ -127,6 +127,8 @@ def _read(heads: Sequence[Line], near: float, lines: Sequence[Line]) -> Storeys:
 
 def _may_head(lines: Sequence[Line]) -> bool:
     """Whether lines may be the headings of records: names, none twice; one alone in its line is made as others are."""
+    if len({tuple((piece.left, piece.right) for piece in line.pieces) for line in lines}) < len(lines):
+        return False  # what stands under one stands under the other: plain rows
     pieces = [*chain.from_iterable(line.pieces for line in lines)]
     words = [piece.text for piece in pieces]
     if len(set(words)) < len(words) or not all(map(_names, pieces)):
