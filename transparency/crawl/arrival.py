@@ -110,7 +110,8 @@ def _laid_over(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> str:
     if candidate.kind != "click" or candidate.tier <= 1:
         return ""
     now = standing_of(snapshot)
-    for node in (audit.portal.below.get(candidate.parent, candidate.parent), candidate.parent):
+    below = audit.portal.below.get(candidate.parent, candidate.parent)
+    for node in dict.fromkeys((below, candidate.parent)):
         before = audit.portal.stood.get(node)
         if before is None:
             continue

@@ -290,7 +290,8 @@ def _ground_of(component: Component, rating: Rating) -> Ground:
     """Where a component leads on from. An entry of a menu that names its subject replaces the one beside it that has led here:
     "Empenhos" after "Ingressos extraorçamentários" is no part of those."""
     candidate, ground = component.candidate, component.ground
-    if candidate.region not in MENUS or rating.tier or rating.several or rating.generic:
+    named = not (rating.tier or rating.several or rating.generic)
+    if candidate.region not in MENUS or not named or not ground.node.labels:
         return ground
     beside = component.scene.labels_beside(candidate)
     labels = tuple(takewhile(lambda label: label not in beside, ground.node.labels))

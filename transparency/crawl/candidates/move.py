@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -189,11 +190,17 @@ class Scene:
         """What the links of the frame say, but for a few letters."""
         return frozenset(one.label for one in self.data.candidates if one.kind == "link" and len(one.label) > 3)
 
+    @cached_property
+    def _levels(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """Region, and what paths have in common → what is written on the components there."""
+        found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        for one in self.data.candidates:
+            found[one.region, shape_of(one.path)].add(one.label)
+        return {place: frozenset(labels) for place, labels in found.items()}
+
     def labels_beside(self, entry: Pressable) -> frozenset[str]:
         """What the other entries of a menu say that are of one level with an entry."""
-        shape, region = shape_of(entry.path), entry.region
-        alike = (one for one in self.data.candidates if one.region == region and shape_of(one.path) == shape)
-        return frozenset(one.label for one in alike) - {entry.label}
+        return self._levels.get((entry.region, shape_of(entry.path)), frozenset()) - {entry.label}
 
 
 def shape_of(path: str) -> str:
