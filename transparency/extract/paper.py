@@ -14,6 +14,8 @@ from transparency.extract.tables.table import Cell, Column, Table
 
 _DAY = re.compile(r"\b\d{1,2}/\d{1,2}/(?:19|20)\d\d\b|\b\d{1,2}º? de [a-zç]+ de (?:19|20)\d\d\b", re.I)
 _BLOCKS = "p div td li h1 h2 h3 h4 h5 h6 center pre blockquote article section".split()
+_PARTS = "descendant-or-self::*[self::details or self::dialog or @role='dialog' or @role='alertdialog']"
+"""What unfolds in a page, or lies over it."""
 LONGEST_TITLE = 140
 LEAST_PROSE = 120
 """Characters of a sentence, which no field has."""
@@ -24,11 +26,7 @@ SHARE = 0.5
 def tables_of_paper(page: Page, tables: Sequence[Table]) -> list[Table]:
     """Papers as files, by their titles: the page itself, where it is one, and what unfolds in a page, or lies over it, and is one.
     ``tables``: what was read of it before."""
-    parts = [
-        part
-        for part in page.body.iter()
-        if part.tag == "details" or (isinstance(part.tag, str) and dom.is_window(part))
-    ]
+    parts = page.body.xpath(_PARTS)
     found = [paper for part in parts for paper in _paper_of_part(page, part, tables)]
     if found or any(table.kind != "files" for table in tables):
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -122,7 +122,7 @@ class Page:
     def unfolds(element: HtmlElement) -> bool:
         """Whether what is pressed in an element, or around it, folds what stands below, and that is in sight: it is its heading."""
         around = (up for up in islice(element.iterancestors(), 3) if _is_pressed(up))
-        pressed = next((part for part in (*element.iter("a", "button"), *around) if _is_pressed(part)), element)
+        pressed = next(chain(element.iter("a", "button"), around), element)
         return pressed.get("aria-expanded") == "true"
 
     def cell(self, element: HtmlElement) -> Cell:
