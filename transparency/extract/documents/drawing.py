@@ -23,7 +23,7 @@ _FONT = 12
 _CHARACTER = _FONT * 0.6  # Courier: every character is 0.6 em wide, so that nothing need be measured
 _LINE = 16
 _PADDING = 6
-_pdfium = Lock()
+PDFIUM = Lock()
 """PDFium is not safe for threads."""
 
 
@@ -72,7 +72,7 @@ def render_page(body: bytes, leaf: Leaf) -> Picture:
     """A page of a PDF as it looks, people's numbers black."""
     import pypdfium2
 
-    with _pdfium:
+    with PDFIUM:
         document = pypdfium2.PdfDocument(body)
         try:
             picture = document[leaf.page].render(scale=leaf.width / document[leaf.page].get_width()).to_pil()
@@ -99,7 +99,7 @@ def _written(leaf: Leaf) -> Image.Image:
     import pypdfium2
     import pypdfium2.raw as raw
 
-    with _pdfium:
+    with PDFIUM:
         document = pypdfium2.PdfDocument.new()
         try:
             page = document.new_page(leaf.width, leaf.height)

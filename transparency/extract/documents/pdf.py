@@ -17,6 +17,7 @@ from typing import Any
 from transparency.extract.documents.drawing import DPI, Leaf
 from transparency.extract.documents.layout import MAX_COLUMNS, Piece, Row, Table, find_tables, title_words, typed
 from transparency.extract.documents.limits import DocumentLimits, DocumentProblem
+from transparency.extract.documents.mending import mended
 from transparency.extract.documents.pdf_columns import aligned_tables
 from transparency.extract.documents.pdf_words import Region, Word, gap_between, piece_of, segments_of
 from transparency.items import Box
@@ -37,6 +38,9 @@ logging.getLogger("pdfminer").setLevel(logging.ERROR)  # it warns of every slip 
 _RULE = re.compile(r"[-=_*.+|~]{4,}")
 """Rules as line printers draw them."""
 _STREAM = re.compile(rb"stream\r?\n")
+LETTERS = 20
+"""Letters a page of a PDF that holds text, at least."""
+SCANNED = "o PDF é só imagem, sem texto"
 
 
 @dataclass
@@ -58,7 +62,24 @@ class _TooMuch(Exception):
 
 
 def read_pdf(body: bytes, limits: DocumentLimits) -> Reading:
-    """Read the first pages of a PDF. Raises DocumentProblem, or what the library raises on a broken file."""
+    """Read the first pages of a PDF; one that seems to be broken or to hold no text is mended once. Raises DocumentProblem, or what
+    the library raises on a broken file."""
+    try:
+        return _read(body, limits)
+    except DocumentProblem as problem:
+        if str(problem) != SCANNED:
+            raise
+        anew = mended(body, limits.pages, LETTERS)
+        if not anew:
+            raise
+    except Exception:
+        anew = mended(body, limits.pages, LETTERS)
+        if not anew:
+            raise
+    return _read(anew, limits)
+
+
+def _read(body: bytes, limits: DocumentLimits) -> Reading:
     import pdfplumber
     from pdfminer.pdfdocument import PDFPasswordIncorrect
 
@@ -86,8 +107,8 @@ def read_pdf(body: bytes, limits: DocumentLimits) -> Reading:
             break
     if failed and not reader.letters:
         raise failed
-    if reader.letters < 20 * max(1, len(reader.reading.leaves)) and not reader.reading.partial:
-        raise DocumentProblem("o PDF é só imagem, sem texto")
+    if reader.letters < LETTERS * max(1, len(reader.reading.leaves)) and not reader.reading.partial:
+        raise DocumentProblem(SCANNED)
     return reader.finish()
 
 
