@@ -398,6 +398,15 @@ def test_a_paper_is_what_the_link_to_it_says(rows: list[list[str]], named: bool)
     assert any(f.item == "termo_ratificacao" and f.has_data for f in findings) is named
 
 
+@pytest.mark.parametrize(("title", "named"), [("Termo de ratificação", True), ("Empenhos de maio", False)])
+def test_of_a_scanned_paper_the_name_is_known(title: str, named: bool) -> None:
+    """Not of a scanned list."""
+    document = read_document(scanned(), "http://x/baixar?id=7", title=title)
+    context = page_context(document.html, ["http://x/licitacoes"], ("Licitações", title))
+    _, findings = judge_frame(document.html, context, MATRIX)
+    assert document.problem and {f.item for f in findings if f.has_data} == ({"termo_ratificacao"} if named else set())
+
+
 def test_prose_is_no_table() -> None:
     pdf = new_pdf(("Relatório de Gestão",))
     pdf.add_page()

@@ -368,10 +368,13 @@ class PortalSpider(Checking, Evaluating):
         audit.traffic.requests += 1
         audit.traffic.bytes += len(response.body)
         new = 0
+        found = judge_page(page, self.matrix, [redacted.record_sets]) if document.html else []
+        if found and page.problem == document.problem:
+            page.problem = ""  # a scanned paper whose name is what is looked for
         if page.problem:
             audit.failed(node, candidate.promised, "unreadable", page.problem, candidate)
         else:
-            page.findings = judge_page(page, self.matrix, [redacted.record_sets])
+            page.findings = found
             page.of_town = candidate.of_town
             audit.of_town(page)
             better = audit.ledger.improves(page.findings)

@@ -22,7 +22,7 @@ from binaryornot.helpers import is_binary_string
 from transparency.extract.documents.drawing import Leaf, Picture, draw_table, render_grid, render_page
 from transparency.extract.documents.layout import Table, find_tables, grid_lines
 from transparency.extract.documents.limits import DocumentLimits, DocumentProblem, Kind
-from transparency.extract.documents.pdf import TEXT, read_pdf
+from transparency.extract.documents.pdf import SCANNED, TEXT, read_pdf
 from transparency.extract.documents.sheets import (
     MAX_ROWS,
     MAX_TEXT_READ,
@@ -69,7 +69,8 @@ _OTHERS = (
 
 @dataclass
 class Document:
-    """What a file turned out to be. ``html`` is annotated HTML with CPFs hidden; ``problem`` (Portuguese) says why it is empty.
+    """What a file turned out to be. ``html`` is annotated HTML with CPFs hidden; ``problem`` (Portuguese) says why it is empty, or,
+    of a paper that was scanned, holds no more than its name.
 
     Boxes are pixels of the document's pictures, one under another; ``render`` gives one of them with its ``origin``.
     """
@@ -193,7 +194,9 @@ def read_document(
     try:
         document = _read_pdf(body, title, limits) if kind == "pdf" else _read_sheets(kind, body, title, limits)
     except DocumentProblem as problem:
-        return Document(kind, problem=str(problem))
+        # Of a paper that was only scanned its name is known.
+        scan = str(problem) == SCANNED and bool(title.strip())
+        return Document(kind, problem=str(problem), html=_html(title, [], []) if scan else "")
     except Exception as error:  # parsers of hostile files raise nearly anything
         logging.getLogger(__name__).warning("Unreadable %s at %s: %r", kind, url, error)
         return Document(kind, problem="o arquivo está corrompido ou incompleto")
