@@ -10,8 +10,8 @@ _UNTIL = re.compile(
 )
 """When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
-BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
-"""Words, and more in brackets after them."""
+BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\W*")
+"""Words, and more in brackets after them: a mark of help, a colon may end them."""
 
 
 @lru_cache(maxsize=8192)

@@ -38,9 +38,10 @@ class Offer:
     @property
     def rank(self) -> tuple[float, ...]:
         """Breadth-first sort key: what names a criterion first, then level by level, best rated first. Another record of a list
-        comes after all that promises something and was not looked at yet."""
-        rating = self.candidate.move.rating
-        return (rating.tier + ANOTHER * self.candidate.another, self.candidate.node.depth, -rating.score, self.order)
+        comes after all that promises something and was not looked at yet; what names another subject, after what names none."""
+        candidate, rating = self.candidate, self.candidate.move.rating
+        tier = rating.tier + ANOTHER * candidate.another
+        return (tier, candidate.off_topic, candidate.node.depth, -rating.score, self.order)
 
     @property
     def elsewhere(self) -> bool:
