@@ -64,7 +64,11 @@ def posts(app: Flask) -> None:
 
     links = "".join(
         f"<a href=/{path}>{label}</a> "
-        for path, label in (("extras", "Receita extraorçamentária"), ("empenhos", "Empenhos"), ("licitacao", "Licitações"))
+        for path, label in (
+            ("extras", "Receita extraorçamentária"),
+            ("empenhos", "Empenhos"),
+            ("licitacao", "Licitações"),
+        )
     )
     app.add_url_rule("/", "home", lambda: links)
     app.add_url_rule("/extras", "extras", lambda: EXTRAS)

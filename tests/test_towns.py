@@ -53,6 +53,11 @@ def test_names_the_town(text: str, sure: int) -> None:
         (["Rio Claro", "Santos"], None),  # no list
         (["Rio Claro 2026001 Ver", "Rio Claro 2026002 Ver", "Rio Claro 2026003 Ver"], None),  # records
         (["Santos", "Campinas", "São José do Rio Claro"], None),
+        (["Santos Ver", "Campinas Ver", "Rio Claro Ver"], "Rio Claro Ver"),
+        (
+            ["Rio Claro celebra a padroeira", "Prefeitura recupera estradas", "Estudantes vencem olimpíada"],
+            None,
+        ),  # news
     ],
 )
 def test_picks_one_of_many(texts: list[str], picked: str | None) -> None:

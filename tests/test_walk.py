@@ -1636,7 +1636,7 @@ def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) 
 
 @pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
 def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
-    assert len(found(component("Orçamento cidadão", hidden=True, region=region))) == offered
+    assert len(found(component("Mural do cidadão", hidden=True, region=region))) == offered
 
 
 @pytest.mark.parametrize(

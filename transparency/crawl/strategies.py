@@ -22,7 +22,9 @@ EPSILON = 0.3
 DECAY = 0.97
 """… and by how much less at every further pick."""
 ANOTHER = 3
-"""So many tiers less is another record of a list worth than the first."""
+"""So many tiers less is another record of a list worth than the first …"""
+ASIDE = 0.5
+"""… and what names another subject than what names none."""
 LITTLE = 0.1
 """What is remembered to show no more than a tenth of an open item is remembered to show none."""
 
@@ -40,8 +42,8 @@ class Offer:
         """Breadth-first sort key: what names a criterion first, then level by level, best rated first. Another record of a list
         comes after all that promises something and was not looked at yet; what names another subject, after what names none."""
         candidate, rating = self.candidate, self.candidate.move.rating
-        tier = rating.tier + ANOTHER * candidate.another
-        return (tier, candidate.off_topic, candidate.node.depth, -rating.score, self.order)
+        tier = rating.tier + ANOTHER * candidate.another + ASIDE * candidate.off_topic
+        return (tier, candidate.node.depth, -rating.score, self.order)
 
     @property
     def elsewhere(self) -> bool:

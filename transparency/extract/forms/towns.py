@@ -77,6 +77,8 @@ class Place:
         found = self.pick(texts)
         if found is None or len(texts) < LIST or 2 * sum(map(bool, map(self.named, texts))) > len(texts):
             return None  # records of one town, each with its name
+        if self.named(texts[found]) == FOLLOWED and not _end_alike(texts, found):
+            return None  # a headline that begins with the name, among others
         bodies = [normalize(text) != " ".join(self.without_body(text)) for text in texts]
         others = {" ".join(self.without_body(text)) for text in texts}
         if bodies[found] and (sum(bodies) < LIST or len(others) < LIST):
@@ -90,6 +92,13 @@ class Place:
             return None
         first = normalize(self.name)[:1]
         return next((n for n, m in enumerate(told) if m and m[1] <= first <= (m[2] or m[1])), None)
+
+
+def _end_alike(texts: Sequence[str], place: int) -> bool:
+    """Whether most of some texts end with the word that one of them ends with ("Ver"): what follows a name in a list of towns
+    follows the others, too."""
+    last = [normalize(text).split()[-1:] for text in texts]
+    return 2 * last.count(last[place]) > len(last)
 
 
 NOWHERE = Place()
