@@ -393,6 +393,31 @@ def test_what_a_bracket_explains(label: str, kind: ValueType, expected: set[str]
     assert items(DO, label, kind) == expected
 
 
+@pytest.mark.parametrize(
+    ("before", "label", "kind", "value", "expected"),
+    [
+        ("Procedimento licitatório", "Número", "number", "0012/2025", {"lic_numero", "emp_indicacao_licitacao"}),
+        ("Contrato", "Nº", "number", "45/2025", {"lic_num_contrato"}),
+        ("Situação", "Número", "number", "45/2025", {"emp_numero"}),  # completes nothing
+        ("Credor", "Órgão", TEXT, "Saúde", {"orgao_or_uni_orcamentaria"}),  # says enough by itself
+    ],
+)
+def test_a_field_of_one_word_is_completed_by_the_field_before_it(
+    before: str, label: str, kind: ValueType, value: str, expected: set[str]
+) -> None:
+    fields = (
+        Column(before, value_type="text", filled=1, samples=("x",)),
+        Column(label, value_type=kind, filled=1, samples=(value,)),
+    )
+    found = matcher_of(MATRIX).match(RecordSet("details", fields, 1), DO)
+    assert {m.item.key for m in found if m.column == 1} == expected
+
+
+@pytest.mark.parametrize(("state", "published"), [("Licitado", True), ("LICITADA", True), ("Homologado", False)])
+def test_the_state_of_a_bid_may_say_that_it_was_put_to_bid(state: str, published: bool) -> None:
+    assert ("licitado" in items(LI, "Situação", TEXT, state)) is published
+
+
 def test_a_heading_adds_nothing_to_a_label_that_names_an_item_of_its_own() -> None:
     assert items(LI, "Pregão Nº", "code", "PE 12/2026", sections=("Licitações",)) == {"pregao", "numero_licitacao"}
 

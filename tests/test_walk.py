@@ -1993,6 +1993,13 @@ def order(made: Frontier) -> list[str]:
     return given
 
 
+def test_what_names_another_subject_is_picked_after_what_names_none() -> None:
+    """It is rated a little, and the other not at all."""
+    aside = offer("aside", 0, off_topic=True, tier=3, score=0.1)
+    waiting = [aside, offer("unknown", 1, depth=1, tier=3, score=0.0)]
+    assert Walk(strategy_named("bfs"), Learning()).pick(waiting) == 1
+
+
 def test_what_repeats_comes_after_what_is_new_and_promises_something() -> None:
     made, towns = frontier()
     towns["pb/a"].repeated = {"http://tile", "http://entry"}

@@ -56,7 +56,10 @@ class Matcher(Terms):
         found: list[Match] = []
         for index, column in enumerate(record_set.columns):
             marked = self._marked(index, column, criterion, record_set.itemtype) if column.microdata else None
-            found += self._column(index, column, criterion, sections) if marked is None else marked
+            read = self._column(index, column, criterion, sections) if marked is None else marked
+            if all(match.weak and not match.settled for match in read):
+                read = self._after_field(index, record_set, criterion) or read
+            found += read
         if record_set.shape == "list" and all(c.value_type in ("link", "empty") for c in record_set.columns):
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
@@ -65,6 +68,14 @@ class Matcher(Terms):
         found += self._of_line(record_set, criterion, found)
         found = self._settle(found, record_set, criterion)
         return found + self._told(found, record_set, criterion)
+
+    def _after_field(self, index: int, record_set: RecordSet, criterion: Criterion) -> list[Match]:
+        """The items of a field of one word that is nothing by itself, completed by the field before it: "Número" after
+        "Procedimento licitatório"."""
+        column = record_set.columns[index]
+        if record_set.shape != "details" or not index or len(self.language.tokens(column.label)) != 1:
+            return []
+        return [m for m in self._column(index, column, criterion, [record_set.columns[index - 1].label]) if m.settled]
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
