@@ -268,3 +268,21 @@ def test_a_form_that_only_asks_for_a_page_is_a_query_whatever_its_button_says(
     year = "Ano <select name=ano><option>2026<option>2025</select>"
     view = snapshot_of(f"{menu}<form {form}>{year} {field} <input type=submit value=Executa></form>")
     assert [query.label for query in view.forms] == (["Executa"] if asked else [])
+
+
+def test_what_listens_for_double_clicks(snapshot_of: Read) -> None:
+    """A folder on a desktop: what is written on it, and the box around it, which says no more."""
+    html = (
+        "<ul><li><div id=folder><a href='#'>Gestão Financeira</a></div><li><div><a href='#'>Saúde</a></div></ul><i id=icon>Certames</i>"
+        "<script>for (const id of ['folder', 'icon']) document.getElementById(id).ondblclick = () => {}</script>"
+    )
+    read = {c.label: c.doubles for c in snapshot_of(html).candidates}
+    assert read == {"Gestão Financeira": True, "Saúde": False, "Certames": True}
+
+
+def test_lines_that_are_tables_of_their_own_under_one_head(snapshot_of: Read) -> None:
+    """The head tells the lines of one grid from those of another."""
+    line = "<div><table><tr onclick=x()><td>{0}/2026</td><td>Merenda</td></tr></table></div>"
+    grid = "<div><div><table><thead><tr><td>Nota</td><td>Histórico</td></tr></thead></table></div><div>{}</div></div>"
+    read = snapshot_of(grid.format("".join(map(line.format, range(3))))).candidates
+    assert {c.row.over for c in read if c.row and c.tag == "tr"} == {"NotaHistórico"}

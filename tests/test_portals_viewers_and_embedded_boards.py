@@ -228,7 +228,15 @@ def test_a_list_and_a_button_drawn_by_tables(page: Page, arrow: str, button: str
     assert [form.row for form in made.forms] == [None] * len(made.forms)  # no record's
 
 
-@pytest.mark.parametrize(("cells", "alone"), [("<td onclick=x()>Receitas</td>", True), ("<td>1</td><td onclick=x()>Receitas</td>", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cells", "alone"),
+    [
+        ("<td onclick=x()>Receitas</td>", True),
+        ("<td>1</td><td onclick=x()>Receitas</td>", False),
+        ("<td><button>&nbsp;</button></td>", True),  # of a bar that turns pages
+        ("<td>1</td><td><button>&nbsp;</button></td>", False),
+    ],
+)
 def test_a_button_that_is_the_only_cell_of_its_table(page: Page, cells: str, alone: bool) -> None:
     html = f"<!DOCTYPE html><p>Menu</p><table><tr>{cells}</tr></table>"
     assert [c.row is None for c in seen(page, html).candidates] == [alone]

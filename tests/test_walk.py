@@ -1634,6 +1634,12 @@ def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) 
     assert move.kind == kind
 
 
+@pytest.mark.parametrize("doubles", [True, False])
+def test_what_listens_for_double_clicks_is_pressed_so_where_a_click_does_nothing(doubles: bool) -> None:
+    (move,) = found(component("Gestão Financeira", doubles=doubles, path="body[1]>ul[1]>li[1]>a[1]"))
+    assert move.node.steps[-1].insists is doubles
+
+
 @pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
 def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
     assert len(found(component("Mural do cidadão", hidden=True, region=region))) == offered

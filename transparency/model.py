@@ -68,7 +68,7 @@ class Element(Piece, omit_defaults=True):
     handled: bool = False
     """A handler for clicks was put on it in another way (a property, a framework, a delegated event)."""
     doubles: bool = False
-    """A listener for double clicks was added to it."""
+    """It listens for double clicks."""
     passed: bool = False
     """It held what was pressed before, or stood in the middle of the window then."""
     fresh: bool = False
@@ -339,6 +339,8 @@ class Pressable(Piece):
     """A window lies over it."""
     bare: bool = False
     """It is a row that listens to clicks and does not look like it."""
+    doubles: bool = False
+    """It, or a box around it that says nothing else, listens for double clicks."""
 
     @property
     def caption(self) -> str:

@@ -23,7 +23,7 @@ const delegated = () => {
 };
 // Whether a handler hangs on an element in another way than by addEventListener.
 const isHandled = (el, selectors) => {
-  if (el.onclick) return true;
+  if (el.onclick || el.ondblclick) return true;
   for (const key of Object.keys(el)) {
     if (key.startsWith("__reactProps$") && el[key]?.onClick) return true;
     if (key === "_vei" && (el._vei?.onClick || el._vei?.click)) return true;
@@ -211,7 +211,7 @@ export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = In
     addState(fact, el, name);
     if (observer.listeners.has(el)) fact.listens = true;
     if (isHandled(el, selectors)) fact.handled = true;
-    if (observer.twice?.has(el)) fact.doubles = true;
+    if (el.ondblclick || observer.twice?.has(el)) fact.doubles = true;
     if (observer.passed?.has(el)) fact.passed = true;
     if (observer.shown && !observer.shown.has(el)) fact.fresh = true;
     if (el.parentNode instanceof ShadowRoot) fact.shadow = true;

@@ -61,7 +61,8 @@ def reached_by_click(
 ) -> Node:
     """What a click on a component leads to."""
     target = Target(candidate.path, candidate.tag, candidate.label, name_of(candidate))
-    return reached_onward(ground.node, Step("click", key, target, text, unsaid=unsaid), labels)
+    step = Step("click", key, target, text, unsaid=unsaid, insists=candidate.doubles)
+    return reached_onward(ground.node, step, labels)
 
 
 def by_the_way(

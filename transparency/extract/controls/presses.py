@@ -397,6 +397,17 @@ class Presses(Places):
             and not any(map(part.has, ("onclick", "ondblclick", "aria-expanded")))
         )
 
+    def is_doubled(self, part: Part) -> bool:
+        """Whether it, or one of the next boxes around it that say no more, listens for double clicks, as folders on a desktop do."""
+        said, at = self.text(part), part
+        for _ in range(_EARS + 1):
+            if at.facts.doubles:
+                return True
+            if at.up is None or self.text(at.up) != said:
+                return False
+            at = at.up
+        return False
+
     def only_listens(self, part: Part, label: str) -> bool:
         """A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it."""
         if not part.facts.listens or part.facts.handled or part.has("onclick") or part.tag in _OWN_CLICKS:

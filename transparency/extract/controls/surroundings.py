@@ -32,6 +32,9 @@ _LANDMARKS = frozenset("nav header footer main".split())
 _REGIONS = {
     "navigation": "nav", "menu": "nav", "menubar": "nav", "contentinfo": "footer", "dialog": "dialog", "alertdialog": "dialog",
 }  # fmt: skip
+_GRID_HEADS = f"{HEAD},thead"
+_BOXES, _FIRST = 4, 3
+"""The headings of a grid whose lines are tables of their own stand so many boxes around them, among so many first things there."""
 _PLACED = 12
 """A sheet whose cells are put in their places has so many of them at least."""
 _LONGEST_ROW = 40
@@ -74,6 +77,7 @@ class Places(Names):
         self._counts: dict[Part, int] = {}
         self._numbers: dict[Part, dict[Part, int]] = {}
         self._heads: dict[Part, str] = {}
+        self._grid_heads: dict[Part, list[tuple[Part, list[Part]]]] = {}
         self._draws: dict[Part, bool] = {}
         self._drawers: dict[Part, bool] = {}
         self._layouts: dict[Part, bool] = {}
@@ -315,9 +319,9 @@ class Places(Names):
         if row is None:
             return None
         pressed = part.tag in ("button", "a", "input") or part.role == "button"
-        if (pressed or self._is_lone_cell(part)) and clean(self.label(part)):
-            table = self.closest(row, "table")
-            while table is not None and self.draws_one(table):
+        if pressed or self._is_lone_cell(part):
+            table, draws = self.closest(row, "table"), self.draws_one if clean(self.label(part)) else self._is_one_cell
+            while table is not None and draws(table):
                 row = self.closest(table.up, ROW) if table.up is not None else None
                 table = self.closest(row, "table") if row is not None else None
             if row is None:
@@ -386,14 +390,27 @@ class Places(Names):
 
     def _over(self, body: Part) -> str:
         """What heads the grid around a row that is a table of its own: it tells the rows of one grid from those of another."""
-        grid = (
-            self.closest(body, "[role=grid],[role=treegrid]")
-            if body.tag == "table" and len(self.rows(body)) == 1
-            else None
-        )
-        if grid is None or grid is body:
+        if body.tag != "table" or len(self.rows(body)) != 1:
             return ""
-        return clean(" ".join(self.brief(head) for head in self.inside(grid, "[role=columnheader]")), 120)
+        grid = self.closest(body, "[role=grid],[role=treegrid]")
+        heads = self.inside(grid, "[role=columnheader]") if grid not in (None, body) else self._heads_before(body)
+        return clean(" ".join(map(self.brief, heads)), 120)
+
+    def _heads_before(self, body: Part) -> list[Part]:
+        """The headings that stand by themselves among the first things in the nearest box around it, as a grid has them over its
+        lines."""
+        at = body.up
+        for _ in range(_BOXES):
+            if at is None:
+                break
+            if at not in self._grid_heads:
+                tops = [top for top in at.children[:_FIRST] if top.shown]
+                self._grid_heads[at] = [(top, heads) for top in tops if (heads := self.inside(top, _GRID_HEADS))]
+            for top, heads in self._grid_heads[at]:
+                if not top.holds(body):
+                    return heads
+            at = at.up
+        return []
 
     def _lines(self, sheet: Part) -> list[list[Part]]:
         """The lines of a box that is called a row, or a group of them, and holds all cells of a list, each put in its place:

@@ -363,6 +363,7 @@ class Reader(Queries):
             turns=click and not has_words(self.text(part)) and self.in_page_bar(part), back=self.in_trail(part),
             current=self._is_current(part, kind, label), disabled=self.is_disabled(part),
             behind=self.top is not None and not self.top.holds(part), bare=self.is_bare(part),
+            doubles=click and self.is_doubled(part),
         )  # fmt: skip
         found.candidates.append(candidate)
         found.clickable[part] = candidate
