@@ -8,6 +8,7 @@ import pytest
 
 from tests.candidates import candidate
 from transparency.classify.absence import Ending, Fault, Outcome, Place, Searched, doubt
+from transparency.classify.judge import judge_page
 from transparency.crawl.endings import COUNTED, ending_of, ending_of_paper, records_of
 from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
@@ -249,3 +250,51 @@ def test_a_criterion_is_half_proved_when_more_of_it_is_proved_than_not() -> None
 def test_papers_of_a_record_are_no_lists(text: str, outcome: Outcome) -> None:
     assert ending_of_paper(Ending("no_answer"), text).outcome == outcome
     assert ending_of_paper(Ending("no_answer", faults=(COUNTED,)), text).outcome == "no_answer"
+
+
+def record(number: int, *parts: str) -> Page:
+    """The record of a commitment, with further parts of it."""
+    fields = {"Emissão": "24/11/2026", "Favorecido": "Padaria Modelo Ltda", "Valor empenhado": "R$ 1.500,00"}
+    told = "".join(f"<dt>{label}</dt><dd>{value}</dd>" for label, value in fields.items())
+    facts, rest = ("".join(part for part in parts if part.startswith("<dt") is own) for own in (True, False))
+    html = f"<html><body><h1>Empenhos</h1><h2>Nota de empenho {number}</h2><dl>{told}{facts}</dl>{rest}</body></html>"
+    page = Page(
+        "vila", "PB", f"u{number}", f"u{number}", 200, "Empenhos", 1, node=str(number), steps=["abra “Empenhos”"]
+    )
+    page.frames = [Frame(page.url, html)]
+    page.findings = judge_page(page, MATRIX)
+    return page
+
+
+NO_PAYMENT = "<h3>Pagamentos</h3><p>Sem movimentação até a data.</p>"
+PAYMENT = "<h3>Pagamentos</h3><table><tr><th>Conta</th><th>Pago</th></tr><tr><td>BB 10</td><td>R$ 15,00</td></tr><tr><td>BB 11</td><td>R$ 25,00</td></tr></table>"
+NOTHING_PAID, PAID = ("<dt>Total pago</dt><dd>R$ 0,00</dd>", "<dt>Total pago</dt><dd>R$ 15,00</dd>")
+
+
+@pytest.mark.parametrize(
+    ("records", "status"),
+    [
+        ([()], "absent"),
+        ([(NO_PAYMENT,)], "inconclusive"),
+        ([(NO_PAYMENT,), (PAYMENT,)], "absent"),
+        ([(PAYMENT,), (NO_PAYMENT,)], "absent"),
+        ([(NOTHING_PAID,)], "inconclusive"),
+        ([(NOTHING_PAID,), (PAID,)], "absent"),
+        ([(NO_PAYMENT,), (PAID,)], "inconclusive"),  # what was paid then was not looked at
+        ([("<h3>Anexos</h3><p>Nenhum arquivo foi anexado.</p>",)], "absent"),
+    ],
+)
+def test_a_record_that_has_not_run_its_course_does_not_prove_what_comes_at_its_end(
+    records: list[tuple[str, ...]], status: str
+) -> None:
+    audit = ledger()
+    expenditure = MATRIX.criterion("despesa_orcamentaria")
+    last = next(item for item in expenditure.items if item.key == "lic_data_pag_ultima")
+    for number, parts in enumerate(records, 1):
+        page = record(number, *parts)
+        audit.prove(page, page.findings or [])
+    verdict = audit.verdict(expenditure, last, len(records))
+    assert verdict.status == status, verdict.reason
+    assert audit.awaits_riper(expenditure.id) is (status == "inconclusive")
+    assert audit.shows_unripe("1") is (status == "inconclusive")
+    assert ("ainda está sem dados" in verdict.reason) is (status == "inconclusive")

@@ -45,15 +45,21 @@ def decide(
     page: Page | None,
     empty: Finding | None,
     sight: Sight,
+    unripe: tuple[str, str] | None = None,
 ) -> Verdict:
-    """``published`` with proof; ``absent`` where every place that promised the criterion has answered; else ``inconclusive``."""
+    """``published`` with proof; ``absent`` where every place that promised the criterion has answered; else ``inconclusive``.
+    ``unripe``: what records call the part in which the item would stand, and the way to one where nothing is there yet."""
     verdict = Verdict(
         municipio=municipio, uf=uf, criterion=criterion.id, item=item.key, status="inconclusive", reason=""
     )
     if finding is not None and page is not None and finding.has_data:
         return _published(verdict, finding, page)
     verdict.places = [in_words(place, sight.searched.harmless) for place in sight.searched.places[:PLACES]]
-    verdict.reason = _undecided(criterion, item, sight) or ("" if empty else _not_understood(criterion, item, sight))
+    verdict.reason = (
+        _undecided(criterion, item, sight)
+        or (_not_yet(item, *unripe) if unripe else "")
+        or ("" if empty else _not_understood(criterion, item, sight))
+    )
     if not verdict.reason:
         verdict.status, verdict.reason = "absent", _absent(criterion, item, empty, sight)
     return verdict
@@ -102,6 +108,11 @@ def _not_understood(criterion: Criterion, item: Item, sight: Sight) -> str:
     if one is None:
         return ""
     return f"Páginas de “{criterion.name}” trazem “{one.column.label}”, rótulo que o programa não conhece e que pode ser “{item.label}”."
+
+
+def _not_yet(item: Item, part: str, where: str) -> str:
+    """That no record was seen that has run its course (Portuguese)."""
+    return f"“{part}”, onde viria “{item.label}”, ainda está sem dados nos registros abertos, e nenhum mais adiantado foi visto: {where}."
 
 
 def _nothing_seen(sight: Sight) -> str:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from transparency.classify.absence import ANSWERS, NAMED, READ, Ending, Fault, Place, Searched, ranks_before
 from transparency.classify.unread import Said, said_by
+from transparency.classify.unripe import parts_of
 from transparency.classify.verdict import Sight, decide, state_of
 from transparency.crawl.endings import COUNTED
 from transparency.crawl.request import Candidate
@@ -49,6 +50,11 @@ class Ledger:
     proofs: dict[Key, Proof] = field(default_factory=dict)
     empty: dict[Key, Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
+    parts: dict[Key, dict[str, str]] = field(default_factory=dict)
+    """Item → what records call the part of them in which it would stand → the way to one where nothing is there; "" where one was
+    seen where something is."""
+    unripe_on: dict[str, set[Key]] = field(default_factory=dict)
+    """Node of a page → the items of which it was the first to show that a part of its record is without anything."""
     unread: dict[str, dict[str, Unread]] = field(default_factory=dict)
     """Criterion → label → a column of its pages that nothing is known of."""
     shared: dict[Said, frozenset[str]] = field(default_factory=dict)
@@ -153,6 +159,7 @@ class Ledger:
         for finding in findings:
             if not finding.has_data:
                 self.empty.setdefault((finding.criterion, finding.item), finding)
+        self._take_parts(page)
         for one in page.unread:
             self.unread.setdefault(one.criterion, {}).setdefault(normalize(one.column.label), one)
         shown = {f.criterion for f in findings if f.has_data}
@@ -162,6 +169,32 @@ class Ledger:
         self.seen_criteria.update(shown)
         self.pages_of.update({f.criterion for f in findings})
         return new
+
+    def _take_parts(self, page: Page) -> None:
+        """Which parts of a record that a page shows are still without what would hold an open item."""
+        still = self.open_items()
+        portal = self.municipality.portal_url
+        where = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
+        for part in parts_of(page, self.matrix):
+            if (part.criterion, part.item) in still:
+                of = self.parts.setdefault((part.criterion, part.item), {})
+                label = self.readable(part.label)
+                if not part.filled and label not in of:
+                    self.unripe_on.setdefault(page.node, set()).add((part.criterion, part.item))
+                of[label] = "" if part.filled else of.get(label, where)
+
+    def unripe(self, key: Key) -> tuple[str, str] | None:
+        """What records call a part in which an item would stand, and the way to one where nothing is there yet; None where no record
+        has such a part, or one was seen where something is."""
+        return next(((label, where) for label, where in self.parts.get(key, {}).items() if where), None)
+
+    def shows_unripe(self, node: str) -> bool:
+        """Whether a page was the first to show a part of a record without what would hold an open item, and every record is so."""
+        return any(self.unripe(key) for key in self.unripe_on.get(node, set()) & self.open_items())
+
+    def awaits_riper(self, criterion: str) -> bool:
+        """Whether no record of a criterion was seen that has run its course."""
+        return any(self.unripe(key) for key in self.open_items() if key[0] == criterion)
 
     def proves(self, page: Page) -> bool:
         """Whether a page is the proof of any item."""
@@ -173,6 +206,8 @@ class Ledger:
         for held in (
             self.proofs,
             self.empty,
+            self.parts,
+            self.unripe_on,
             self.unread,
             self.shared,
             self.seen_criteria,
@@ -196,6 +231,7 @@ class Ledger:
             self.behind,
             self.again,
             self.same,
+            self.unripe_on,
             self.withdrawn,
             self.faults_beside_data,
             self.stored,
@@ -381,6 +417,7 @@ class Ledger:
             proof.page if proof else None,
             self._readable(empty) if empty else None,
             self.sight(criterion.id, pages),
+            self.unripe(key),
         )
         for column in verdict.record_set.get("columns", ()):
             column["label"] = self.readable(column["label"])

@@ -63,10 +63,10 @@ def without_asides(text: str, frames: Iterable[str]) -> str:
     return text
 
 
-def bare_headings(html: str) -> list[str]:
+def bare_headings(html: str, windows: bool = False) -> list[str]:
     """The headings in sight over nothing but a remark ("Entradas extraorçamentárias": "A contabilidade ainda não enviou.").
-    A section ends with the next heading of its level or above."""
-    outline = _Outline()
+    A section ends with the next heading of its level or above. ``windows``: those in windows that lie over the page, too."""
+    outline = _Outline(windows)
     outline.look(dom.parse(html))
     outline.close(0)
     return outline.bare
@@ -75,14 +75,16 @@ def bare_headings(html: str) -> list[str]:
 class _Outline:
     """The sections of a document while it is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, windows: bool) -> None:
+        self.windows = windows
         self.open: list[tuple[int, str, list[str]]] = []
         """Level, heading and words of the sections that have not ended, outermost first."""
         self.bare: list[str] = []
 
     def look(self, element: HtmlElement) -> None:
         """Read an element in sight that is no menu."""
-        if element.get("data-t-hidden") is not None or _is_pressed(element):
+        is_window = self.windows and element.get("role") == "dialog"
+        if element.get("data-t-hidden") is not None or (_is_pressed(element) and not is_window):
             return
         level = dom.heading_level(element)
         if element.get("data-t-press") is not None and not level:
