@@ -24,6 +24,43 @@ def payroll_files(app: Flask) -> None:
     )
 
 
+COMMITMENTS = """<!doctype html><meta charset=utf-8><title>Empenhos</title><h1>Notas de empenho</h1>
+<p><button onclick="list(2026)">2026</button> <button onclick="list(2025)">2025</button></p><table><thead><tr><th>Número</th><th>Emissão</th>
+<th>Favorecido</th><th>Valor empenhado</th></tr></thead><tbody></tbody></table><div role=dialog hidden></div><script>
+const body = document.querySelector('tbody'), box = document.querySelector('[role=dialog]');
+const facts = one => '<dl>' + Object.entries(one).map(([k, v]) => `<div><dt>${k}</dt><dd>${v}</dd></div>`).join('') + '</dl>';
+function list(year) {
+  body.replaceChildren(...[...Array(8).keys()].map(n => {
+    const row = document.createElement('tr'), number = 90 - n, day = `${20 - n}/11/${year}`, name = `Padaria ${number} Ltda`;
+    row.innerHTML = `<td>${number}</td><td>${day}</td><td>${name}</td><td>${number}.500,00</td>`;
+    row.style.cursor = 'pointer';
+    row.onclick = () => {
+      const none = '<p>Sem movimentação até a data.</p>', paid = `<table><thead><tr><th>LABEL</th><th>Pago</th></tr></thead><tbody><tr>
+        <td>VALUE</td><td>${number}.000,00</td></tr><tr><td>VALUE</td><td>500,00</td></tr></tbody></table>`;
+      box.innerHTML = `<h2>Nota de empenho ${number}</h2>` + facts({'Emissão': day, 'Favorecido': name, 'Valor empenhado': number + '.500,00'}) +
+        '<h3>Pagamentos</h3>' + (year < 2026 ? paid : none);
+      box.hidden = false;
+    };
+    return row;
+  }));
+}
+list(2026);
+</script>"""
+
+
+def commitments(label: str) -> Callable[[Flask], None]:
+    """Commitments of this year without payments; what those of last year show of theirs, has a label."""
+
+    def make(app: Flask) -> None:
+        made = COMMITMENTS.replace("LABEL", label).replace("VALUE", "12/12/2025" if "Data" in label else "Banco Modelo")
+        app.add_url_rule(
+            "/", "home", lambda: "<h1>Portal da Transparência</h1><ul><li><a href='/e'>Empenhos</a></li></ul>"
+        )
+        app.add_url_rule("/e", "list", lambda: made)
+
+    return make
+
+
 @pytest.fixture(scope="module")
 def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
     """Of these portals, by name."""
@@ -35,6 +72,8 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
             "cards": page("cards"),
             "windows": page("windows"),
             "toolbar": page("toolbar"),
+            "unpaid": commitments("Data do pagamento"),
+            "undated": commitments("Banco"),
         },
         tmp_path_factory.mktemp("sites"),
     )
@@ -47,6 +86,17 @@ def test_a_file_behind_a_redirection(audits: dict[str, Audited]) -> None:
         assert verdict["status"] == "published", verdict["reason"]
         assert verdict["evidence"].endswith(".jpg")
         assert verdict["url"].endswith("/arquivos/9f3")
+
+
+@pytest.mark.parametrize(("name", "status"), [("unpaid", "published"), ("undated", "absent")])
+def test_after_records_that_have_not_run_their_course_one_of_the_year_before_is_opened(
+    audits: dict[str, Audited], name: str, status: str
+) -> None:
+    """It shows the last payment, or proves that payments show no date."""
+    verdicts, summary = audits[name]
+    verdict = verdicts["despesa_orcamentaria", "lic_data_pag_ultima"]
+    assert verdict["status"] == status, verdict["reason"]
+    assert summary["nodes"]["visited"] <= 8
 
 
 def many_pages(app: Flask) -> None:

@@ -18,10 +18,12 @@ from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.candidates import (
     Ground,
+    Kind,
     Move,
     bar_of,
     folders,
     further_views,
+    in_its_place,
     loose_fields,
     moves,
     next_attempt,
@@ -44,7 +46,7 @@ from transparency.crawl.offering import Offering, leads_round, title_of
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
-from transparency.crawl.request import Candidate, candidate_of
+from transparency.crawl.request import CANDIDATE, Candidate, candidate_of
 from transparency.crawl.shown import holds_data, none_finished
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.crawl.standing import standing_of
@@ -2083,17 +2085,62 @@ def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_anothe
         others=(("click", Node(f"{HOME}/2")),),
     )  # fmt: skip
     audit: Any = SimpleNamespace(
-        ledger=SimpleNamespace(wanted=lambda: {"despesa_orcamentaria"}, open_items=frozenset[tuple[str, str]]),
+        ledger=SimpleNamespace(
+            wanted=lambda: {"despesa_orcamentaria"},
+            open_items=frozenset[tuple[str, str]],
+            shows_unripe=lambda node: False,
+        ),
         portal=SimpleNamespace(records={part.parent: records_in([filled["list"]])}),
     )
     made = Onward(MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url))
     frame = SimpleNamespace(record_sets=[filled[name] for name in sets])
-    page: Any = SimpleNamespace(findings=[], frames=[frame])
+    page: Any = SimpleNamespace(findings=[], frames=[frame], node="part")
     assert len(list(made.another(audit, page, part, True, text=f"Empenho 12 {text}"))) == others
     barren = made.another(
         audit, page, replace(part, move=replace(part.move, rating=Rating(0, 1.0, ""))), text="Empenho 12"
     )
     assert len(list(barren)) == 1  # the list that stands behind a window is not its own
+
+
+@pytest.mark.parametrize(
+    ("unripe", "asked"), [(True, ["older", "2", "3"]), (False, [])], ids=["not run its course", "has run its course"]
+)
+def test_after_a_record_that_has_not_run_its_course_one_of_the_year_before_is_opened(
+    unripe: bool, asked: list[str]
+) -> None:
+    """And where that has not, either, those beside it."""
+    others: tuple[tuple[Kind, Node], ...] = tuple(("click", Node(f"{HOME}/{n}")) for n in (2, 3))
+    part = candidate(
+        Node(HOME), kind="click", name="movimentação", subject="despesa_orcamentaria", of_record=True,
+        others=others, older=(("click", Node(f"{HOME}/older")),),
+    )  # fmt: skip
+    ledger = SimpleNamespace(
+        wanted=lambda: {"despesa_orcamentaria"},
+        open_items=frozenset[tuple[str, str]],
+        shows_unripe=lambda node: unripe and node == "part",
+    )
+    audit: Any = SimpleNamespace(ledger=ledger, portal=SimpleNamespace(records={}))
+    shown = RecordSet("grid", (Column("Valor", "money", 2, samples=("1,00", "2,00")),), 2)
+    page: Any = SimpleNamespace(findings=[], frames=[SimpleNamespace(record_sets=[shown])], node="part")
+    made = Onward(
+        MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url, meta={CANDIDATE: one})
+    )
+    opened = []
+    for _ in range(4):
+        for again in made.another(audit, page, part, True):
+            part = candidate_of(again)
+            opened.append(part.node.url.rpartition("/")[2])
+    assert opened == asked
+
+
+def test_what_stands_in_the_place_of_a_record_is_told_by_its_place_alone() -> None:
+    """Its own label is that of another record."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    (opened,) = found(*(row(n, f"{n}/2026 Obra") for n in range(3)), ground=ground)
+    record = in_its_place(opened.node, Node(HOME, (Step("query", FrameKey(), Target("body[1]>button[1]"), attempt=1),)))
+    query, press = record.steps
+    assert (query.attempt, press.target.path, press.target.label) == (1, opened.node.steps[0].target.path, "")
+    assert "2026" in opened.node.words[-1] and "2026" not in record.words[-1]
 
 
 def test_depth_first() -> None:

@@ -72,6 +72,8 @@ class Offering:
         of_record = self._of_record(move)
         if (of_record or self.opens_selection) and not move.others:
             move = replace(move, others=_same_part(move, here, source.move.others))
+        if of_record and not move.older:
+            move = replace(move, older=_same_part(move, here, source.move.older))
         if of_record and self.subject and move.region not in (*MENUS, "footer"):
             # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
             move = replace(move, also=move.also | {self.subject})

@@ -22,6 +22,7 @@ from transparency.crawl.candidates import (
     by_name,
     further_views,
     in_a_month,
+    in_its_place,
     last_resorts,
     leads_to_several,
     moves,
@@ -147,6 +148,7 @@ class Onward:
                 turned = not any(move.kind == "row" for move in found)
                 turns = turn_moves(arrival.frames, ground, arrival.promise) if turned else ()
                 found = [*(found if arrival.shown.filled else ways_on(found, arrival.promise)), *turns]
+        found = self._with_older(arrival, ground, found)
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]
@@ -160,6 +162,32 @@ class Onward:
         here = offered_by(found, arrival.frames, node)
         audit.portal.offered[page.node] = (menus | here[0], content | here[1])
         yield from self._propose(audit, node, found, page, candidate, arrival.leads)
+
+    def _with_older(self, arrival: Arrival, ground: Ground, found: list[Move]) -> list[Move]:
+        """The records of a list, each with what stands in its place in the list of the year before."""
+        wanted = arrival.shown.served & arrival.audit.ledger.wanted()
+        opened = {move.key for move in found if move.kind == "row" and move.node.steps}
+        listing = self._year_before(arrival, ground, wanted) if opened and wanted and not ground.inner else None
+        if listing is None:
+            return found
+        return [
+            replace(move, older=((move.kind, in_its_place(move.node, listing)),)) if move.key in opened else move
+            for move in found
+        ]
+
+    def _year_before(self, arrival: Arrival, ground: Ground, lacks: frozenset[str]) -> Node | None:
+        """A list as its own query or its bar of years shows it for the year before; None where it has none."""
+        snapshot, asking = arrival.snapshot, self.asking(arrival.audit)
+        if ran_query(snapshot) and self._asks_when(snapshot, arrival.candidate):
+            return next_attempt(snapshot.node, snapshot.asked, self.today, asking)
+        ground = replace(ground, lacks=lacks)
+        found = moves(arrival.frames, ground, self.signposts, asking, self.today, lacks)
+        this_year = str(self.today.year)
+        asked = (m.node for m in found if m.retries and m.kind == "query")
+        chosen = (m.node for m in found if m.in_series and says_only_when(m.label) and this_year not in m.label)
+        return next(chosen, None) or next(
+            (node if node.steps[-1].attempt else next_attempt(node) for node in asked), None
+        )
 
     @staticmethod
     def _shows_nothing(arrival: Arrival) -> bool:
@@ -376,23 +404,28 @@ class Onward:
     ) -> Iterator[Request]:
         """The next member of a series: another month after one that brought nothing, another record after one that
         leaves a field blank, or says that of a part there is nothing ("Não houve desembolso" under "Desembolsos"), or shows no more
-        of it than a word ("Não se aplica"). ``text``: what the page says."""
-        found = page.findings or []
+        of it than a word ("Não se aplica"). ``text``: what the page says. After one that has not run its course first one of the
+        year before."""
+        found, unripe = page.findings or [], False
         if candidate.kind == "row" or candidate.of_record:
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
+            unripe = audit.ledger.shows_unripe(page.node)
             # the list that stands behind a window stood there before, too
             own = records_of(page) - audit.portal.records.get(candidate.parent, frozenset())
             nothing = candidate.of_record and (not own or (candidate.tier == 0 and not fruitful))
             bare = candidate.promised in audit.ledger.wanted() and (nothing or says_nothing_there(text, candidate.name))
-            wants = bare or not blank.isdisjoint(audit.ledger.open_items())
+            wants = bare or unripe or not blank.isdisjoint(audit.ledger.open_items())
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
-        if wants:
+        if wants and unripe and candidate.move.older:
+            ((kind, node),) = candidate.move.older
+            yield self.request(audit, replace(candidate, move=replace(candidate.move, older=())).again(node, kind))
+        elif wants:
             yield from self._next_of(audit, candidate)
 
     def instead(self, audit: Audit, candidate: Candidate) -> Iterator[Request]:
         """Another record of a list, after one that could not be opened."""
-        if candidate.kind == "row":
+        if candidate.kind == "row" or (candidate.of_record and audit.ledger.awaits_riper(candidate.promised)):
             yield from self._next_of(audit, candidate)
 
     def _next_of(self, audit: Audit, candidate: Candidate) -> Iterator[Request]:

@@ -11,6 +11,7 @@ from transparency.crawl.candidates.order import ENTRIES, leads_to_several, ways_
 from transparency.crawl.candidates.periods import bars_of, names_period, of_other_year, reached_by
 from transparency.crawl.candidates.places import (
     added_to,
+    in_its_place,
     place_without_name,
     spot,
     spots,
@@ -45,6 +46,7 @@ __all__ = [
     "folders",
     "further_views",
     "in_a_month",
+    "in_its_place",
     "last_resorts",
     "leads_to_several",
     "loose_fields",

@@ -112,6 +112,9 @@ class Move:
     """Criteria that other labels of the same move name: several entries of a menu may lead to one address."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
+    older: tuple[tuple[Kind, Node], ...] = ()
+    """Of a record, or a part of one: the same of what stands in its place in the list of the year before, for when this one shows that
+    it has not run its course."""
 
     @property
     def on_the_way(self) -> Node | None:

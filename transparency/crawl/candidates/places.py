@@ -164,6 +164,13 @@ def reached_onward(node: Node, step: Step, labels: Iterable[str]) -> Node:
     )
 
 
+def in_its_place(record: Node, listing: Node) -> Node:
+    """The record that stands in another list where the last step to a record is pressed in its own."""
+    step = record.steps[-1]
+    words = step.words.partition(" (“")[0]  # what the row says is of its own record
+    return reached_onward(listing, replace(step, target=replace(step.target, label="", name=""), words=words), ())
+
+
 def spot(path: str) -> str:
     """What is known of a view whose panels change: the same button in the same place is that of the same form or tab."""
     return f"at {path}"
