@@ -90,6 +90,16 @@ EMPENHO   DATA        CREDOR                         VALOR         VALOR
 00014     05/01/2026  ANA DA SILVA                1.000,00      1.000,00
 TOTAL                                            14.462,03     11.000,00
 </pre>"""
+COLONS = """<pre>
+-------------------------------------------
+Credor :     Data :      Empenhado :  Nota :
+-------------------------------------------
+PADARIA SOL  04/01/2026  12.562,36    00012
+POSTO MAR    05/01/2026  13.899,67    00013
+ANA LIMA     06/01/2026  10.899,67    00014
+RUI PAZ      07/01/2026  11.899,67    00015
+</pre>"""
+"""A colon ends each heading, behind a space where sums end right before it."""
 BARS = """<pre>
 +--------+------------+----------+
 | Ficha  | Natureza   |  Fixado  |
@@ -130,6 +140,7 @@ Credor.....: POSTO MAR    Valor......: 2.000,00
             3,
             "PREFEITURA MUNICIPAL DE LUA - RELACAO DE EMPENHOS EMITIDOS",
         ),
+        (COLONS, ["Credor", "Data", "Empenhado", "Nota"], 4, ""),
         (BARS, ["Ficha", "Natureza", "Fixado"], 2, ""),
         (
             DRESSED,
