@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from lxml.html import document_fromstring
 
 from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import redact
+from transparency.extract.tables.broken import join_broken_labels
 
 PEOPLE = [("Ana Prado", "Médica", "1.200,00"), ("Beto Lima", "Vigia", "900,00"), ("Caio Sá", "Médico", "1.300,00"),
           ("Davi Luz", "Vigia", "950,00"), ("Eva Reis", "Gari", "880,00")]  # fmt: skip
@@ -261,6 +263,31 @@ def test_a_label_on_two_lines_is_one_where_it_comes_again() -> None:
 
     (found,) = find_record_sets(cards(card))
     assert [(c.label, c.filled) for c in found.columns] == [("Nome", 5), ("Cargo Ocupado", 5), ("Valor Bruto", 5)]
+
+
+def test_labels_on_two_lines_may_begin_alike() -> None:
+    """Every record says all that stands below the same first line. A unit in brackets below an amount is no label."""
+
+    def card(name: str, post: str, pay: str) -> str:
+        amount = f"{pay}<br><small>(em reais)</small>"
+        fields = (("Nome", name), ("Cargo", post), ("Valor<br>Bruto", amount), ("Valor<br>Líquido", amount))
+        return f"<div class=c>{''.join(f'<div><span class=r>{a}</span><div>{b}</div></div>' for a, b in fields)}</div>"
+
+    (found,) = find_record_sets(cards(card))
+    assert [(c.label, c.filled) for c in found.columns] == [
+        ("Nome", 5), ("Cargo", 5), ("Valor Bruto", 5), ("Valor Líquido", 5),
+    ]  # fmt: skip
+
+
+def test_values_below_one_first_line_are_no_labels() -> None:
+    """Each record says one of them."""
+
+    def card(name: str, post: str, pay: str) -> str:
+        return f"<div class=c><div><span class=r>Cargo<br>{post}</span><div>{pay}</div></div><p>{name}</p></div>"
+
+    root = document_fromstring(cards(card))
+    join_broken_labels(root)
+    assert len(root.findall(".//span/br")) == 5
 
 
 def test_a_label_on_two_lines_is_one_where_a_colon_ends_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from lxml.html import HtmlElement
 
@@ -21,8 +21,9 @@ Lines = tuple[str, str]
 
 def join_broken_labels(root: HtmlElement) -> None:
     """Join the lines of elements that say the same lines in every record and stand before something else. Where elements of one
-    make say other words below the same first line, those are values, and nothing is joined. A colon that only the last line ends
-    with says the same by itself ("Valor<br>Pago:")."""
+    make say other words below the same first line, those are values, and nothing is joined, unless every record says all of them
+    ("Valor<br>Fixado" beside "Valor<br>Pago"). A colon that only the last line ends with says the same by itself
+    ("Valor<br>Pago:")."""
     alike: dict[tuple[str, ...], list[tuple[HtmlElement, Lines]]] = defaultdict(list)
     for element in [*root.iter()]:
         if before := _before_value(element):
@@ -35,7 +36,7 @@ def join_broken_labels(root: HtmlElement) -> None:
             above = element.getparent()
             alike[(str(element.tag), dom.classes(element), str(above.tag), dom.classes(above))].append((element, lines))
     for found in alike.values():
-        if _are_labels([lines for _, lines in found]):
+        if _are_labels(found):
             for element, lines in found:
                 _join(element, lines)
 
@@ -64,17 +65,34 @@ def _two_lines(element: HtmlElement) -> Lines | None:
     return (first, " ".join(rest)) if whole and len(first) + len(" ".join(rest)) < LONGEST else None
 
 
-def _are_labels(told: list[Lines]) -> bool:
-    """Whether each first line comes again, over the same words every time, none of which is a value by its form."""
-    below: dict[str, list[str]] = defaultdict(list)
-    for first, rest in told:
-        below[first].append(rest)
-    steady = all(len(words) >= CARDS and len(set(words)) == 1 for words in below.values())
+def _are_labels(told: list[tuple[HtmlElement, Lines]]) -> bool:
+    """Whether each first line comes again, over the same words in every record, none of which is a value by its form."""
+    below: dict[str, list[tuple[HtmlElement, str]]] = defaultdict(list)
+    for element, (first, rest) in told:
+        below[first].append((element, rest))
     return (
-        steady
-        and all(value_type(word) in ("text", "code", "empty") for lines in told for word in lines)
-        and all(dom.label_like(" ".join(lines)) for lines in told)
+        all(map(_is_steady, below.values()))
+        and all(value_type(word) in ("text", "code", "empty") for _, lines in told for word in lines)
+        and all(dom.label_like(" ".join(lines)) for _, lines in told)
     )
+
+
+def _is_steady(found: list[tuple[HtmlElement, str]]) -> bool:
+    """Whether elements with one first line say the same words below it: one and the same, or each record the same several."""
+    said = {rest for _, rest in found}
+    if len(said) == 1:
+        return len(found) >= CARDS
+    records = _by_record(found)
+    return len(records) >= CARDS and all(sorted(rests) == sorted(said) for rests in records)
+
+
+def _by_record(found: list[tuple[HtmlElement, str]]) -> list[list[str]]:
+    """The words of elements, by the nearest element that holds more than one of them."""
+    held = Counter(above for element, _ in found for above in element.iterancestors())
+    records: dict[HtmlElement, list[str]] = defaultdict(list)
+    for element, rest in found:
+        records[next(above for above in element.iterancestors() if held[above] > 1)].append(rest)
+    return list(records.values())
 
 
 def _join(element: HtmlElement, lines: Lines, kept: int = 0) -> None:

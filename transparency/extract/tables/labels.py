@@ -101,8 +101,8 @@ def is_value(words: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def could_label(words: str) -> bool:
-    """Whether words alone could be a label."""
-    return dom.label_like(words) and not is_value(words)
+    """Whether words alone could be a label. Words in brackets add to others ("(em reais)")."""
+    return dom.label_like(words) and not is_value(words) and not (words[0] == "(" and words[-1] == ")")
 
 
 def heads_column(words: str) -> bool:
