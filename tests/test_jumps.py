@@ -9,8 +9,10 @@ import pytest
 
 from transparency.classify.context import page_context
 from transparency.crawl.candidates import Ground, Move, moves
+from transparency.crawl.candidates.places import is_within
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
+from transparency.extract.forms import is_jump
 from transparency.extract.record_sets import find_record_sets
 from transparency.extract.values import is_address
 from transparency.matrix import load_matrix
@@ -34,6 +36,10 @@ GROUPED = """<form action=ir.php><label>Consultas</label><select name=p><option 
 SCRIPTED = """<script>function abrir(s){ top.location = 'consulta.jsp?op=' + s.options[s.selectedIndex].value; }</script>
   <select name=op onchange=abrir(this)><option value=0>Serviços</option><option value=17>Licitações</option><option value=21>Servidores</option>
   <option value=33>Telefones úteis</option></select>"""
+RUN = """<label for=q>Consulta:</label> <select id=q onchange="if(this.value)eval(this.value)"><option value="">Escolha</option>
+  <option value="location.href='/p/licitacoes'">Licitações</option><option value="irPara('servidores')">Servidores</option></select>
+  <p>Nenhum registro encontrado.</p>
+  <form><select name=exercicio onchange="this.form.submit()"><option selected>2026</option><option>2025</option></select></form>"""
 NARROWING = SCRIPTED.replace("Servidores", "Pregões eletrônicos")
 YEARS = """<select onchange="location=this.value"><option value="rec.asp">Escolha</option><option value="rec.asp?a=2026">2026</option>
   <option value="rec.asp?a=2025">2025</option></select>"""
@@ -68,12 +74,13 @@ def offered(data: View, body: str, *labels: str) -> list[Move]:
             },
         ),
         (SCRIPTED, (), {("choice", "Licitações", 0, ""), ("choice", "Servidores", 0, "")}),
+        (RUN, (), {("choice", "Licitações", 0, ""), ("choice", "Servidores", 0, ""), ("query", "", 1, "")}),
         (NARROWING, ("Licitações",), set()),  # all its entries are of the list that the way named
         (NARROWING, (), {("choice", "Licitações", 0, ""), ("choice", "Pregões eletrônicos", 0, "")}),
         (YEARS, ("Receitas",), {("query", "", 1, "")}),  # asked as any list of years is
         (PAGES, ("Empenhos",), set()),
     ],
-    ids=["headed", "grouped", "scripted", "narrowing", "named", "years", "pages"],
+    ids=["headed", "grouped", "scripted", "run", "narrowing", "named", "years", "pages"],
 )  # fmt: skip
 def test_entries(snapshot_of: Read, body: str, way: tuple[str, ...], expected: set[tuple[str, str, int, str]]) -> None:
     found = {
@@ -86,6 +93,15 @@ def test_entries(snapshot_of: Read, body: str, way: tuple[str, ...], expected: s
         for m in offered(snapshot_of(f"<!DOCTYPE html>{body}", HERE), body, *way)
     }
     assert found == expected
+
+
+def test_a_menu_of_scripts_is_left_alone_by_a_query(snapshot_of: Read) -> None:
+    """Its list runs what is chosen: the year is asked of the page in sight, not of the one that the menu goes to."""
+    data = snapshot_of(f"<!DOCTYPE html>{RUN}", HERE)
+    menu, year = data.selects
+    assert (is_jump(menu, WORDS.query), is_jump(year, WORDS.query)) == (True, False)
+    (query,) = [m for m in offered(data, RUN, "Servidores") if m.kind == "query"]
+    assert not is_within(menu.path, query.node.steps[-1].region)
 
 
 def plain_label(move: Move) -> str:

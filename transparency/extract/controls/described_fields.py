@@ -18,6 +18,8 @@ _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", 
 _BARE = re.compile(r"^[\s*:]+$")
 _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.I)
 _LEADS = re.compile(r"\blocation\b|window\.open\(", re.A)
+_RUNS = re.compile(r"javascript:|[\w$.]+\(['\"]|.*(?:\blocation(?:\.\w+)?\s*[=(]|window\.open\()", re.I | re.S)
+"""The value of an option that is a script, which the list runs."""
 _COUNT = re.compile(r"[([]?\s*\d[\d.]*\s*[)\]]?")
 _MOST_OPTIONS = 400
 _MOST_FIELDS = 40
@@ -72,8 +74,10 @@ class DescribedFields(Fields):
         return text
 
     def _leads(self, select: Part) -> bool:
-        """Whether a select goes somewhere by what its script does when it changes."""
-        return any(_LEADS.search(text[:2000]) for text in (select.get("onchange"), *select.facts.scripts))
+        """Whether a select goes somewhere by what its script does when it changes, or runs what is chosen: scripts all of them."""
+        run = [value for option in self.options(select) if (value := option.get("value").strip())]
+        goes = any(_LEADS.search(text[:2000]) for text in (select.get("onchange"), *select.facts.scripts))
+        return goes or (bool(run) and all(map(_RUNS.match, run)))
 
     def _option(self, option: Part, jumps: bool) -> Option:
         text = self.option_text(option)
