@@ -1284,6 +1284,16 @@ for _title, _named in (
         {"licitacao": f"numero_licitacao objeto_licitacao data_realizacao valor{_named}"},
         "Licitações",
     )
+for _label, _named in (("Pregão Nº", " pregao"), ("Dispensa Nº", ""), ("Nº da Licitação", "")):
+    case(
+        f"the number of a bid names its modality: {_label}",
+        f"<h1>Processos Licitatórios</h1><table><tr><th>{_label}<th>Objeto<th>Data de abertura</tr>"
+        + row("PE 00015/2026", "Merenda escolar", "02/03/2026")
+        + row("PE 00016/2026", "Material de limpeza", "03/03/2026")
+        + "</table>",
+        {"licitacao": f"numero_licitacao objeto_licitacao data_realizacao{_named}"},
+        "Licitações>Processos Licitatórios",
+    )
 case(
     "what a servant was paid in each month, in the window of that servant",
     "<h1>Servidores</h1><table><tr><th>Nome</th><th>Cargo</th></tr>"
