@@ -89,6 +89,23 @@ CALENDAR = f"<table><caption>Novembro 2026</caption>{row(*'DSTQQSS', tag='th')}{
             1,
         ),
         (
+            "fields under some of the headings, which sort",
+            f"<table>{row('', '<a>Nome</a>', '<a>CPF</a>', '<a>Valor</a>').replace('<tr>', '<tr class=over>')}"
+            f"{row('', '<input type=text><a><img alt=Filtrar></a>', '', '')}"
+            + "".join(
+                row("<a>ver</a>", name, cpf, pay).replace("<tr>", f"<tr class={side}>")
+                for name, cpf, pay, side in (
+                    ("ANA", "***.508.385-**", "4.342,80", "odd"),
+                    ("BIA", "***.416.108-**", "1.974,00", "even"),
+                    ("EVA", "***.782.854-**", "2.031,60", "odd"),
+                )
+            )
+            + "</table>",
+            "table",
+            ["ver", "Nome", "CPF", "Valor"],
+            3,
+        ),
+        (
             "header and body apart",
             f"<div><div><table>{row('Nome', 'Cargo', tag='th')}</table></div><div><table>{row('ANA', 'Médica')}{row('BIA', 'Motorista')}</table></div></div>",
             "table",
@@ -278,6 +295,13 @@ def test_empty_results(message: str) -> None:
         f"<table><thead>{row('Nome', 'Valor', tag='th')}</thead><tbody><tr><td colspan=2>{message}</td></tr></tbody></table>"
     )
     assert (found.rows, found.empty_message, [c.filled for c in found.columns]) == (0, message, [0, 0])
+
+
+def test_headings_that_sort_over_no_rows() -> None:
+    filters = row("", "<input type=text><a><img alt=Filtrar></a>", "")
+    names = row(*(f"<a href='javascript:sort()'>{name}</a>" for name in ("Data", "Credor", "Valor")))
+    found = only(f"<table>{names}{filters}<tr><td colspan=3>Nenhum registro encontrado</td></tr></table>")
+    assert (found.rows, labels(found)) == (0, ["Data", "Credor", "Valor"])
 
 
 def test_empty_results_of_plain_elements() -> None:

@@ -85,6 +85,7 @@ def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, nati
         evidence["groups"] = 1.5  # whose rows are folded
     if below and not many and native and is_empty_message(_widest(below[0]).text):
         evidence["none"] = 2.0
+        evidence["pressed"] = 0.0  # what is pressed over no rows sorts them
     if any(_is_dated_print(piece.text) for piece in heads.pieces):
         evidence["printing"] = -3.0
     if drawn:

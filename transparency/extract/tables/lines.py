@@ -162,11 +162,13 @@ def _holds_others(page: Page, row: HtmlElement) -> bool:
 
 
 def _asks(page: Page, row: HtmlElement) -> bool:
-    """Whether a row is fields to fill, under headings or beside their names. Headings may have one each to search by."""
+    """Whether a row is fields to fill, under headings or beside their names. Headings may have one each to search by; a row that
+    says nothing else may have them under some of its headings only."""
     cells = cells_in(row)
     headed = all(cell.tag == "th" for cell in cells)
     asked = [cell for cell in cells if asks(cell) and not (headed and page.text(cell))]
-    return len(cells) > 1 and 2 * len(asked) >= len(cells)
+    silent = not any(page.text(cell) for cell in cells if cell not in asked)
+    return len(cells) > 1 and bool(asked) and (silent or 2 * len(asked) >= len(cells))
 
 
 def _lays_out(page: Page, table: HtmlElement, rows: list[HtmlElement], opened: list[HtmlElement]) -> bool:
