@@ -3123,6 +3123,15 @@ def test_words_that_several_criteria_share_are_told_by_the_way(label: str, sever
     assert (one.key != other.key) is several
 
 
+def test_a_label_is_of_the_same_place_when_its_criterion_is_answered() -> None:
+    """ "Despesas Extras" may be of other criteria then, but it is no other entry of the menu beside each of its views."""
+    rated = [
+        SIGNPOSTS.rate("Despesas Extras", "", ["Despesas"], "", "", wanted)
+        for wanted in (ALL, ALL - {"despesa_extra_orcamentaria"})
+    ]
+    assert [rating is not None and rating.apart for rating in rated] == [False, False]
+
+
 def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any) -> Pressable:
     path = f"body[1]>aside[1]>ul[1]>li[{place}]>a[1]"
     return component(label, "link", path, href=f"{HOME}?{asked}", around=[beside] if beside else [], **more)
@@ -3203,3 +3212,26 @@ def opener(label: str, place: int, around: str, href: str = "") -> Pressable:
 )
 def test_one_card_shows_what_the_others_are_like(candidates: list[Pressable], expected: int) -> None:
     assert len(found(*candidates)) == expected
+
+
+def test_what_folds_a_menu_or_turns_pages_opens_no_row() -> None:
+    data = built(
+        View,
+        {
+            "candidates": [
+                component("Prefeitura ▾", path="body[1]>ul[1]>li[2]>a[1]", discloses=True),
+                component("Próxima", path="body[1]>div[3]>a[1]"),
+                component("Detalhar", path="body[1]>div[4]>a[1]"),
+            ]
+        },
+    )
+    row = Step("click", FrameKey(), Target("body[1]>table[1]>tr[1]", "tr", "Acme 12"), "Acme 12")
+    assert [m.label for m in openers(FrameKey(), data, Node(HOME, steps=(row,)), SIGNPOSTS)] == ["Detalhar"]
+
+
+def test_a_row_to_search_by_is_no_record() -> None:
+    columns = frozenset({"empenho", "data", "credor"})
+    ground = Ground(Node(HOME), HOME, True, True, columns=columns)
+    search, record = row(1, "Filtrar"), row(2, "Visualizar", says="0012 03/04/2026 Acme")
+    (move,) = (m for m in found(search, record, ground=ground) if m.kind == "row")
+    assert (move.label, move.others) == ("Visualizar", ())

@@ -541,7 +541,8 @@ class Signposts:
             return None
         alike = {name for name, value in found if value == named}
         tier = 1 if named < HEADLINE and len(component.own[0].split()) >= SENTENCE else 0
-        apart = len({self.groups[name] for name, value in every if value == named}) > 1
+        most = max(value for _, value in every)  # of what is answered, too: a label is of the same groups all the time
+        apart = len({self.groups[name] for name, value in every if value == most}) > 1
         if apart:
             criterion = self._of_group_over(component, alike) or criterion
         return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart, named=tuple(sorted(alike)))

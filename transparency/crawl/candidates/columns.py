@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from transparency.crawl.candidates.groups import shows_data
 from transparency.crawl.candidates.labels import name_of, plain
-from transparency.crawl.candidates.move import DATA, YEAR, Ground, Move, shape_of
+from transparency.crawl.candidates.move import DATA, PAGER, YEAR, Ground, Move, shape_of
 from transparency.crawl.candidates.places import places_in, reached_by_click, reached_onward
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.model import Pressable, Toggle, View
@@ -172,6 +172,8 @@ def openers(key: FrameKey, data: View, node: Node, signposts: Signposts) -> list
             or candidate.hidden
             or candidate.sends
             or candidate.disabled
+            or candidate.discloses  # a part of the menu
+            or PAGER.match(plain(label))
             or candidate.region in ("nav", "header", "footer")
         ):
             continue

@@ -68,6 +68,10 @@ class PressableFilter:
         }
         self.open_groups = {_group_of(c) for c in candidates if c.expanded == "true"} if ground.records else set()
         self.unfolded = {(step.target.path, step.target.label) for step in (ground.origin or ground.node).steps}
+        self.telling = {
+            c.row.table for c in candidates if c.row and c.row.says and c.row.index >= 0 and not c.row.heading
+        }
+        """Tables of which a row says something."""
         self.sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
 
     def leaves_out(self, candidate: Pressable) -> bool:
@@ -84,8 +88,15 @@ class PressableFilter:
         row = row_of(candidate)
         if row in self.sorting or (candidate.bare and row in self.with_openers):
             return True  # what opens its record stands in it
+        if self._is_searched_by(candidate):
+            return True
         # tried when a row was chosen; there is none to choose
         return self.to_choose_first and opens_what_is_chosen(candidate, self.forms, self.signposts)
+
+    def _is_searched_by(self, candidate: Pressable) -> bool:
+        """Whether a component stands in a row without words above the records of its table: one types there what to search for."""
+        row = candidate.row
+        return self.ground.records and row is not None and row.cells > 1 and not row.says and row.table in self.telling
 
     def _does_nothing(self, candidate: Pressable) -> bool:
         label = candidate.label
