@@ -3235,3 +3235,13 @@ def test_a_row_to_search_by_is_no_record() -> None:
     search, record = row(1, "Filtrar"), row(2, "Visualizar", says="0012 03/04/2026 Acme")
     (move,) = (m for m in found(search, record, ground=ground) if m.kind == "row")
     assert (move.label, move.others) == ("Visualizar", ())
+
+
+def test_a_link_where_the_button_of_the_query_stood_is_another() -> None:
+    """ "Arquivo gerado: Visualizar", in the place that "Pesquisar" had on the page of the query."""
+    place = "body[1]>form[1]>div[1]>a[1]"
+    step = Step("query", FrameKey(), Target(place, "a", "Pesquisar"), "clique em “Pesquisar”")
+    ground = Ground(Node(HOME, steps=(step,), labels=("Consulta de Empenhos",)), HOME)
+    file = component("Visualizar", "link", path=place, href="http://portal.gov.br/tmp/empenhos.xls")
+    assert [move.kind for move in found(file, ground=ground)] == ["document"]
+    assert found(component("Despesas", path=place), ground=ground) == []

@@ -52,7 +52,9 @@ class PressableFilter:
         }
         outputs = {path for form in self.forms for path in form.outputs}
         spare = spare_sheets(data.candidates, signposts, not ran and any(awaits(f, words) for f in self.forms))
-        self.taken = taken.union(buttons, outputs, spare, (step.target.path for step in queries))
+        # a link that stands now where the button of a query stood is none
+        links = {c.path for c in candidates if c.kind == "link"}
+        self.taken = taken.union(buttons, outputs, spare, {step.target.path for step in queries} - links)
         # Of a form in steps the numbered headings lead back, or nowhere yet.
         said = (*(form.label for form in self.forms), *(step.target.label for step in queries))
         self.in_steps = any(map(signposts.advances, said))
