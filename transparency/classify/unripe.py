@@ -63,10 +63,15 @@ def parts_of(page: Page, matrix: Matrix) -> Iterator[Part]:
     shown = {
         (f.criterion, page.frames[f.frame].record_sets[f.record_set].shape) for f in page.findings or () if f.has_data
     }
+    of_record = [name for name, shape in shown if shape == "details"]
+    on_page = _told_on(page) if of_record else []
+    tab = _Told(page.labels[-1], False) if page.labels[:-1] else None
     for name in sorted({name for name, _ in shown}):
-        criterion = matrix.criterion(name)
-        told = [*_told_by_tab(page), *(_told_on(page) if (name, "details") in shown else ())]
-        for vocabulary in _vocabularies(matrix, criterion):
+        vocabularies = _vocabularies(matrix, matrix.criterion(name))
+        told = on_page if name in of_record else []
+        if tab is not None and any(one.is_part(tab, matcher) for one in vocabularies):
+            told = [_Told(tab.label, not _is_denied(page, tab.label)), *told]
+        for vocabulary in vocabularies:
             for one in told:
                 if vocabulary.is_part(one, matcher):
                     yield Part(name, vocabulary.item.key, one.label, one.filled)
@@ -117,7 +122,6 @@ def _holds(column: Column) -> bool:
     return column.filled > 0 and not all(says_nothing_there(sample, column.label) for sample in column.samples)
 
 
-def _told_by_tab(page: Page) -> list[_Told]:
-    """What was pressed last ("Pagamentos", a tab), and whether the page denies that there is anything."""
-    text = " ".join(dom.text(dom.parse(frame.html)) for frame in page.frames) if page.labels[:-1] else ""
-    return [_Told(label, not denials(text, label)) for label in page.labels[-1:]] if text else []
+def _is_denied(page: Page, label: str) -> bool:
+    """Whether a page denies that there is anything of what was pressed last ("Pagamentos", a tab)."""
+    return bool(denials(" ".join(dom.text(dom.parse(frame.html)) for frame in page.frames), label))
