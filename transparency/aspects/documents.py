@@ -59,6 +59,9 @@ def _lacking(case: Case, states: Sequence[State]) -> Answer:
     proof = next((state[2] for state in bad if state[2] is not None), None)
     if proof is not None and all(state[2] is not None for state in bad):
         return case.not_met(reason, proof)
+    unread = next((state for state in states if state[0] == "undecided" and state[2] is not None), None)
+    if unread is not None and proof is None:  # what is missing may stand in it
+        return case.undecided(f"{reason} {unread[1]}", "Abra o documento e veja se traz o que falta.", unread[2])
     hidden = [paper for paper in case.papers if paper.is_file and paper.opened is None and is_nameless(case, paper)]
     if hidden:
         look = "Abra os arquivos que não dizem o que são e veja se um deles é o que falta."

@@ -96,9 +96,8 @@ def _asks(case: Case, field: Field, one: Content) -> bool:
     terms = (one.label, *one.terms)
     if any(case.labels.says(text, terms) or case.labels.tells(text, one.terms) for text in says(field)):
         return True
-    folded = tuple(map(normalize, terms))
-    year = any(holds(term, case.words.year_words) for term in folded)
-    month = any(holds(term, case.words.month_words) for term in folded)
+    year = not {*map(normalize, terms)}.isdisjoint(case.words.year_words)  # "mês/ano" is no year
+    month = bool(holds(normalize(one.label), case.words.month_words))
     if (year and asks_year(field, case.words)) or (month and asks_month(field, case.words)):
         return True
     if (year or month) and (field.type == "date" or field.day or field.between):

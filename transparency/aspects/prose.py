@@ -195,7 +195,9 @@ def _in_text(case: Case, text: str, one: Content, heading: str = "") -> str:
         return told
     lines = text.split("\n")
     for n, line in enumerate(lines):
-        if case.labels.tells(line, one.terms):
+        if term := case.labels.tells(line, one.terms):
+            if found(one.pattern, term, case.words.offices):  # the label has the form itself: "20 dias"
+                return line[:NEAR]
             behind = _behind(line, one.terms)
             if told := found(one.pattern, behind, case.words.offices) or found(
                 one.pattern, "\n".join(lines[n + 1 : n + 2]), case.words.offices
