@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from audited import TOWN, served
 from flask import Flask, Response, request
+from msgspec.structs import replace as with_parts
 from PIL import Image
 from scrapy.settings import Settings
 from scrapy_command import scrapy
@@ -36,10 +37,10 @@ from transparency.matrix.cycle import Cycle, History, Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.leads import Lead, records_of
 from transparency.national.names import Names
-from transparency.national.notes import Stop
+from transparency.national.notes import Stop, digest_of
 from transparency.national.proofs import keep_cited
 from transparency.national.tour import Tour
-from transparency.national.visitor import COMMON, Guidance, TourVisitor
+from transparency.national.visitor import COMMON, NOWHERE, Guidance, TourVisitor
 from transparency.node import Node
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean_address
@@ -556,3 +557,74 @@ def test_a_tour_that_is_cut_is_not_finished(monkeypatch: pytest.MonkeyPatch, lat
     assert tour.gathered(spider.cycle.by_id["9.1"]).finished
     assert not spider.further_requests(audit)
     assert not tour.gathered(spider.cycle.by_id["9.1"]).finished
+
+
+def _visitor_of(html: str, requirement: str) -> tuple[Tour, TourVisitor, Snapshot, Sight]:
+    """A visitor at the place of a requirement."""
+    place = sight_of({"html": html, "key": "list", "url": f"{PORTAL}lista"}, 1)
+    place = replace(place, views=tuple(with_parts(view, entries=view.inputs, inputs=[]) for view in place.views))
+    tour = _tour(sights=(HOME, place))
+    tour.places[requirement]["list"] = 1.0
+    visitor = TourVisitor(Guidance(tour, words_of({}), None), Stop(HOME_NODE, "place", "portal"))  # type: ignore[arg-type]
+    frames = [FrameView((0,), place.url, "", view) for view in place.views]
+    return tour, visitor, Snapshot(place.url, "", 200, frames, HOME_NODE), place
+
+
+STAFF = "<table><tr><th>Nome<th>Cargo{}<tr{}><td>Ana<td>Motorista<tr{}><td>Rui<td>Professor</table>"
+
+
+def test_a_box_that_narrows_a_list_while_one_types_is_tried() -> None:
+    """A list that a script filters has no query, and hides all of its rows where nothing is found."""
+    _, visitor, snapshot, place = _visitor_of(
+        f"<label>Pesquisar: <input type=search></label>{STAFF.format('', '', '')}", "6.1"
+    )
+    assert [trial.filter for trial in visitor._filter(snapshot, place)] == [("Pesquisar:", NOWHERE)]
+    hidden = " data-t-hidden"
+    assert digest_of(sight_of({"html": STAFF.format("", hidden, hidden)}, 1)) != digest_of(place)
+
+
+@pytest.mark.parametrize(
+    ("requirement", "tried"), [("7.1", True), ("5.1", False)], ids=["also a name", "the year alone"]
+)
+def test_other_fields_of_the_minimum_are_tried_though_the_year_works(requirement: str, tried: bool) -> None:
+    tour, visitor, _, _ = _visitor_of(STAFF.format("", "", ""), requirement)
+    visitor.by_year = TriedFilter("list", "Ano", "2025", (2, "a"), (2, "b"))
+    assert visitor._only_year_tried([tour.cycle.by_id[requirement]]) is tried
+
+
+def test_a_text_with_a_list_is_filtered_too() -> None:
+    """Health units stand in a list on the page that says their hours."""
+    html = f"<label>Pesquisar: <input type=search></label>{STAFF.format('', '', '')}"
+    _, visitor, snapshot, place = _visitor_of(html, "18.2")
+    assert [trial.filter for trial in visitor._plan(snapshot, place)] == [("Pesquisar:", NOWHERE)]
+
+
+def test_a_document_that_was_taken_for_an_export_is_one_all_the_same() -> None:
+    lead = replace(_lead("lei.pdf", "Estrutura Organizacional", file=True))
+    tour = _tour(lead)
+    tour.took(Stop(lead.node, "export", "site", ("18.2",), lead.label, "home"), OpenedFile("home", "", lead.label))
+    assert tour.files and tour.exports and "2.1" in tour.touched
+
+
+def test_what_hands_a_list_out_leads_on_to_no_other_place() -> None:
+    """A list that was filtered to nothing shows no rows: its exports are files, and no way to the list."""
+    tour = _tour(sights=())
+    links = "<a href=/obras?formato=pdf>PDF</a> <a href=https://outro.example/obras>Consultar no sítio do órgão</a>"
+    node = Node(f"{PORTAL}obras", depth=1, words=("abra",), labels=("Obras Paralisadas",))
+    frames = [FrameView((0,), node.url, "", view_of(f"<h1>Obras Paralisadas</h1>{links}", node.url))]
+    tour.walk_saw(Snapshot(node.url, "", 200, frames, node), "", False)
+    tour.take_walk(chosen=False)
+    assert {lead.label for lead in tour.leads.values() if lead.promised} == {"Consultar no sítio do órgão"}
+
+
+def test_what_stands_beside_a_place_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walk has no use for a map of the site and for networks: a link without a name of its own is called as its neighbour."""
+    monkeypatch.setattr(Signposts, "is_generic", lambda self, label: True)
+    tour = _tour(sights=())
+    home = view_of("<a href=/mapa>Mapa do site</a> <a href=https://rede.example/vila>Rede</a>", SITE)
+    beside = [
+        with_parts(one, around=["Mapa do site" if one.label == "Rede" else "Contraste"]) for one in home.candidates
+    ]
+    frames = [FrameView((0,), SITE, "", with_parts(home, candidates=beside))]
+    tour.saw(Snapshot(SITE, "", 200, frames, HOME_NODE), Stop(HOME_NODE, "entry", "site"), "")
+    assert [stop.node.url for stop in tour._questions() if "13.5" in stop.requirements] == [f"{SITE}mapa"]

@@ -104,7 +104,10 @@ def _lead(
     one: Pressable, view: FrameView, ground: Ground, key: str, side: Side, names: Names, signposts: Signposts
 ) -> Lead:
     label = one.caption
-    said = label if label and not signposts.is_generic(label) and not signposts.hands_out(label) else ""
+    own = (
+        max(names.of(label).values(), default=0.0) >= 1.0
+    )  # what the walk passes by ("Mapa do site") may be asked for here
+    said = label if label and (own or not (signposts.is_generic(label) or signposts.hands_out(label))) else ""
     named = dict(names.of(said)) if said else {}
     if not named and one.title and one.title != label:
         named = dict(names.of(one.title))

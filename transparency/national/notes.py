@@ -10,16 +10,21 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
+from transparency.aspects.export import PDF
+from transparency.aspects.labels import holds
 from transparency.aspects.seen import OpenedFile, OpenedYear, Side, Sight, TriedExport, TriedFilter
 from transparency.aspects.words import Words, load_words
 from transparency.browse.snapshot import Snapshot
 from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import Signposts
+from transparency.extract import dom
 from transparency.extract.sections import bare_headings
+from transparency.extract.tables.table import Cell
 from transparency.matrix.cycle import Cycle, Requirement
 from transparency.national.leads import Lead, leads_of, records_of
 from transparency.national.names import Names
 from transparency.node import Node, at_address, canonical_url, host_of
+from transparency.text import normalize
 
 HEADING = 0.7
 """A page whose heading names a requirement is a place of it, if the heading speaks of little else."""
@@ -176,6 +181,7 @@ class Notes:
         """The leads of a page. Where it is a place of lists but shows none, what leads on from it alone ("Consultar no sítio do
         órgão") is what the place is of."""
         own = {lead.key for lead in seen.leads if not (lead.menu or lead.file or lead.folder or lead.key in self.leads)}
+        own -= {lead.key for lead in seen.leads if holds(normalize(lead.label), (*self.words.exports, PDF))}
         lists = [one.id for one in self.requirements_of(seen.sight) if one.kind == "records"]
         if len(own) > ONWARD or any(table.rows for table in seen.sight.tables):
             return [*seen.leads]
@@ -226,11 +232,14 @@ class Notes:
 
     def took(self, stop: Stop, file: OpenedFile) -> None:
         """Keep what a stop has brought: the export of a list, or a document."""
+        lead = self.leads.get(stop.key)
         if stop.what == "export":
             self.exports.append(TriedExport(stop.of, stop.label, file))
-        else:
+        if stop.what != "export" or (
+            lead is not None and lead.promised
+        ):  # a document beside a list looks like its export
             self.files.append(file)
-            self.touched.update(stop.requirements)
+            self.touched.update(stop.requirements, lead.promised if lead is not None else ())
 
     def lost(self, stop: Stop, reason: str) -> None:
         """A visit brought nothing. ``reason``: Portuguese."""
@@ -271,5 +280,11 @@ def _promise(lead: Lead) -> tuple[float, float]:
 def digest_of(sight: Sight) -> tuple[int, str]:
     """How many rows a page shows, and a digest of them; of its words where it shows none."""
     rows = [[cell.text for cell in row] for table in sight.tables for row in table.rows]
-    told = hashlib.sha1(repr(rows or sight.text).encode(), usedforsecurity=False).hexdigest()[:16]
+    folded = [table.rows for table in sight.tables if table.rows and all(map(_is_folded, table.rows))]
+    told = hashlib.sha1(repr((rows or sight.text, len(folded))).encode(), usedforsecurity=False).hexdigest()[:16]
     return len(rows), told
+
+
+def _is_folded(row: Sequence[Cell]) -> bool:
+    """Whether a script has hidden a row: it narrows the list to nothing by hiding all."""
+    return any(one.element is not None and dom.is_hidden(one.element) for one in row[:1])

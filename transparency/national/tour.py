@@ -167,7 +167,7 @@ class Tour(Notes):
         """The leads that undecided answers name, those of what is worth most first."""
         left = [one for one in self.leads.values() if one.key not in self.stops and one.node.depth <= DEEPEST]
         by_address = {canonical_url(lead.node.url): lead for lead in left if not lead.node.steps}
-        by_label = {lead.called: lead for lead in left}
+        by_label = {lead.called: lead for lead in sorted(left, key=lambda one: max(one.named.values(), default=0.0))}
         for requirement in sorted(self.cycle.requirements, key=lambda one: -self._points(one.id)):
             if requirement.id in self.answered or self.questions[requirement.id] >= QUESTIONS:
                 continue

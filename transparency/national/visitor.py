@@ -157,10 +157,10 @@ class TourVisitor:
             self.first = sight
             return self._search(snapshot, sight)
         asked = self.guidance.tour.requirements_of(sight)
-        lists = [one for one in asked if one.kind in ("records", "documents")]
+        listed = any(table.rows for table in sight.tables)
+        lists = [one for one in asked if one.kind in ("records", "documents") or (listed and one.filter)]
         if not lists or self.stop.what not in ("place", "menu"):
             return ()
-        listed = any(table.rows for table in sight.tables)
         query = None if listed or self.queried else next(self._queries(snapshot), None)
         if query is not None:
             self.queried = True
@@ -210,8 +210,12 @@ class TourVisitor:
         if any(one.export and tour.status(one, "export") != "met" for one in lists):
             self._export(snapshot, sight)
         yield from self._years(snapshot, sight, lists)
-        if self._filter_unknown(lists):
+        if self._filter_unknown(lists) or self._only_year_tried(lists):
             yield from self._filter(snapshot, sight)
+
+    def _only_year_tried(self, lists: Iterable[Requirement]) -> bool:
+        """Whether the field for the year has changed the list, and others of the minimum are left to be tried."""
+        return self.by_year is not None and any(one.filter and len(one.filter.fields) > 1 for one in lists)
 
     def _filter_unknown(self, lists: Iterable[Requirement]) -> bool:
         return any(one.filter and self.guidance.tour.status(one, "filter") == "undecided" for one in lists)
@@ -247,16 +251,9 @@ class TourVisitor:
 
     def _filter(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """A field of the query of the list, asked for something that nothing is called."""
-        words = self.guidance.words
-        query = snapshot.node.steps[-1] if snapshot.node.steps and snapshot.node.steps[-1].op == "query" else None
-        fields: list[tuple[Field, Step, Node]] = []
-        if query is not None:
-            fields = [(one, query, snapshot.node) for one in snapshot.asked]
-        else:
-            for move, data in self._queries(snapshot):
-                step = move.node.steps[-1]
-                form = next((f for f in data.forms if f.button == step.target.path), None)
-                fields += [(one, step, move.node) for one in (form.controls if form else ())]
+        words, fields = self.guidance.words, self._fields_of_query(snapshot)
+        if not fields:
+            yield from self._narrowing(snapshot, sight)
         for one, step, node in fields:
             label = one.caption
             if (
@@ -278,6 +275,31 @@ class TourVisitor:
                         return
                 return
 
+    def _fields_of_query(self, snapshot: Snapshot) -> list[tuple[Field, Step, Node]]:
+        """The fields by which the list can be asked, each with its query."""
+        query = snapshot.node.steps[-1] if snapshot.node.steps and snapshot.node.steps[-1].op == "query" else None
+        if query is not None:
+            return [(one, query, snapshot.node) for one in snapshot.asked]
+        fields: list[tuple[Field, Step, Node]] = []
+        for move, data in self._queries(snapshot):
+            step = move.node.steps[-1]
+            form = next((f for f in data.forms if f.button == step.target.path), None)
+            fields += [(one, step, move.node) for one in (form.controls if form else ())]
+        return fields
+
+    def _narrowing(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
+        """The box of a list that a script narrows while one types, asked for something that nothing is called."""
+        for view in snapshot.frames:
+            for box, step in search_entries(view.key, view.data, self.guidance.tour.signposts):
+                yield self._typing(snapshot, sight, box.caption, step, NOWHERE)
+                return
+
+    @staticmethod
+    def _typing(snapshot: Snapshot, sight: Sight, label: str, step: Step, word: str) -> Trial:
+        """A box that is sent without a button, with a word in it."""
+        asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))
+        return Trial(reached_onward(snapshot.node, asked, []), sight.key, filter=(label, word))
+
     def _last_worked(self) -> bool:
         """Whether the filter that was tried last has changed what is shown."""
         return any(one.changed for one in self.guidance.tour.filters[-1:])
@@ -292,10 +314,8 @@ class TourVisitor:
         """The search of a home page, asked for a word that every portal has."""
         for view in snapshot.frames:
             for box, step in self._search_boxes(view):
-                label = box.caption
                 for word in (COMMON, *self._own_words(sight)):
-                    asked = replace(step, words=f"{label}: “{word}”", choices=((label, word),))
-                    yield Trial(reached_onward(snapshot.node, asked, []), sight.key, filter=(label, word))
+                    yield self._typing(snapshot, sight, box.caption, step, word)
                     if not any(one.none_said for one in self.guidance.tour.filters[-1:]):
                         return
                 return

@@ -194,8 +194,11 @@ class Evaluating(SideBySide):
         audit, tour, stop = self.stop_of(request)
         try:
             kind = content_type(response)
+            limits = self.documents
+            if stop.what == "export":  # its rows are compared with those of the list
+                limits = replace(limits, rows=limits.scanned)
             document, redacted = await asyncio.to_thread(
-                read_file, response.body, response.url, kind, stop.label, self.documents
+                read_file, response.body, response.url, kind, stop.label, limits
             )
             document.html = redacted.html
             brought = progress_of(request).file
