@@ -141,6 +141,11 @@ def _period_beside(case: Case, block: Block, sentence: str) -> list[When]:
         found = [when for when in periods(rest, case.words) if when.first <= case.today and when.unit != "day"]
         if found:
             return found
+    for line in _SENTENCE.findall(block.text):  # "Período de referência: 01/01/2023 a 19/11/2026."
+        _, rest = _dates_behind(case, line)
+        days = [when for when in periods(rest, case.words) if when.unit == "day" and when.first <= case.today]
+        if len(days) > 1 and _is_range(rest):
+            return days
     return []
 
 
