@@ -18,6 +18,7 @@ from fpdf import FPDF
 from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import Table, TableCell, TableRow
 from odf.text import P
+from pdf_files import page_of
 from PIL import Image
 
 from transparency.classify.context import page_context
@@ -783,16 +784,7 @@ def locked() -> bytes:
 def test_a_pdf_whose_objects_run_together_is_mended() -> None:
     """As programs that write PDF by hand do: no line between the end of a stream and that of its object."""
     drawn = b"BT /F1 12 Tf 60 780 Td (TERMO DE RATIFICACAO da dispensa 12/2026, Valor R$ 1.200,00) Tj ET"
-    objects = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>",
-        b"<</Length %d>>stream\n%s\nendstream" % (len(drawn), drawn),
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
-    ]
-    body = b"%PDF-1.4\n" + b"".join(b"%d 0 obj%sendobj\n" % (n, one) for n, one in enumerate(objects, 1))
-    body += b"trailer<</Size 6/Root 1 0 R>>\n%%EOF"
-    document = read_document(body, "a.pdf")
+    document = read_document(page_of(drawn).replace(b"\nendobj", b"endobj"), "a.pdf")
     assert not document.problem and "TERMO DE RATIFICACAO da dispensa 12/2026" in document.text
 
 

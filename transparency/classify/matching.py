@@ -57,9 +57,7 @@ class Matcher(Terms):
         for index, column in enumerate(record_set.columns):
             marked = self._marked(index, column, criterion, record_set.itemtype) if column.microdata else None
             read = self._column(index, column, criterion, sections) if marked is None else marked
-            if all(match.weak and not match.settled for match in read):
-                read = self._after_field(index, record_set, criterion) or read
-            found += read
+            found += self._after_field(index, record_set, criterion) or read
         if record_set.shape == "list" and all(c.value_type in ("link", "empty") for c in record_set.columns):
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
@@ -70,12 +68,13 @@ class Matcher(Terms):
         return found + self._told(found, record_set, criterion)
 
     def _after_field(self, index: int, record_set: RecordSet, criterion: Criterion) -> list[Match]:
-        """The items of a field of one word that is nothing by itself, completed by the field before it: "Número" after
-        "Procedimento licitatório"."""
+        """The items of a field of one word that the field before it completes, as nothing further off does: "Número" after
+        "Procedimento licitatório", under "Nota de empenho 12/2026"."""
         column = record_set.columns[index]
         if record_set.shape != "details" or not index or len(self.language.tokens(column.label)) != 1:
             return []
-        return [m for m in self._column(index, column, criterion, [record_set.columns[index - 1].label]) if m.settled]
+        read = self._column(index, column, criterion, [record_set.columns[index - 1].label])
+        return [match for match in read if match.settled and len(self.language.tokens(match.term)) > 1]
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
