@@ -1,12 +1,12 @@
 """End to end on a site made here that answers what is posted: a script makes the sheet of a list, the server the paper of a record;
-parts of a record have no address, the record that is opened first has no payments yet, and a paper of a bid was only scanned."""
+parts of a record have no address, and the record that is opened first has no payments yet."""
 
 from __future__ import annotations
 
 import pytest
 from audited import audit, served
 from flask import Flask, Response, redirect, request, session
-from pdf_files import page_of, pdf
+from pdf_files import pdf
 from werkzeug.wrappers import Response as Answer
 
 SHEET = "Código;Conta;Ingressos\n2188.1;Consignações;110,00\n2188.2;Depósitos;210,00\n"
@@ -27,12 +27,6 @@ LIST = (
         for n in range(1, 6)
     )
     + "</table></form>"
-)
-SCAN = page_of(b"0.5 g 60 60 400 700 re f")
-"""Ink, and no letter."""
-BID = (
-    "<h1>Dispensa 3/2026</h1><dl><dt>Modalidade</dt><dd>Dispensa</dd><dt>Número da licitação</dt><dd>3/2026</dd><dt>Objeto</dt>"
-    "<dd>Pães para a merenda</dd></dl><p><a href='/imprimir?n=3'>Imprimir</a> | <a href='/doc?n=3'>Termo de ratificação</a></p>"
 )
 PAID = "<table><tr><th>Data do Pagamento</th><th>Valor Pago</th></tr><tr><td>09/04/2026</td><td>50,00</td></tr></table>"
 
@@ -62,18 +56,9 @@ def posts(app: Flask) -> None:
             "<p><input type=image name=nota alt='Imprimir Nota de Empenho' src=/x.png></p></form>"
         )
 
-    links = "".join(
-        f"<a href=/{path}>{label}</a> "
-        for path, label in (
-            ("extras", "Receita extraorçamentária"),
-            ("empenhos", "Empenhos"),
-            ("licitacao", "Licitações"),
-        )
-    )
+    links = "<a href=/extras>Receita extraorçamentária</a> <a href=/empenhos>Empenhos</a>"
     app.add_url_rule("/", "home", lambda: links)
     app.add_url_rule("/extras", "extras", lambda: EXTRAS)
-    app.add_url_rule("/licitacao", "bid", lambda: BID)
-    app.add_url_rule("/doc", "paper", lambda: Response(SCAN, mimetype="application/pdf"))
     app.add_url_rule("/dados", "data", lambda: Response(SHEET, mimetype="text/csv"))
     app.add_url_rule("/empenhos", "list", listed, methods=["GET", "POST"])
     app.add_url_rule("/empenho", "record", record, methods=["GET", "POST"])
@@ -93,7 +78,6 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "despesa_orcamentaria.programa",  # in the paper of a record alone
         "despesa_orcamentaria.acao",
         "despesa_orcamentaria.lic_data_pag_ultima",  # of the last record of the list
-        "licitacao.termo_ratificacao",  # scanned
     ],
 )
 def test_what_only_a_press_brings(item: str, published: set[str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from audited import Audited, audit, audit_each, served
 from flask import Flask, Response, redirect, request
+from pdf_files import page_of
 
 PAYROLL = "Matrícula;Nome do Servidor;Cargo;Remuneração Bruta\n" + "".join(
     f"{n};Servidor Fictício {n};Agente;{n}.234,56\n" for n in range(1, 9)
@@ -61,6 +62,22 @@ def commitments(label: str) -> Callable[[Flask], None]:
     return make
 
 
+BID = (
+    "<h1>Licitações</h1><h2>Dispensa 3/2026</h2><dl><dt>Modalidade</dt><dd>Dispensa</dd><dt>Número da licitação</dt><dd>3/2026</dd>"
+    "<dt>Objeto</dt><dd>Pães para a merenda</dd></dl>"
+    "<p><a href='/imprimir?n=3'>Imprimir</a> | <a href='/doc?n=3'>Termo de ratificação</a></p>"
+)
+SCAN = page_of(b"0.5 g 60 60 400 700 re f")
+"""Ink, and no letter."""
+
+
+def scanned_paper(app: Flask) -> None:
+    """A paper of a bid, behind an address that names no file, was only scanned."""
+    app.add_url_rule("/", "home", lambda: "<h1>Portal da Transparência</h1><p><a href=/licitacao>Licitações</a></p>")
+    app.add_url_rule("/licitacao", "bid", lambda: BID)
+    app.add_url_rule("/doc", "paper", lambda: Response(SCAN, mimetype="application/pdf"))
+
+
 @pytest.fixture(scope="module")
 def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
     """Of these portals, by name."""
@@ -74,6 +91,7 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
             "toolbar": page("toolbar"),
             "unpaid": commitments("Data do pagamento"),
             "undated": commitments("Banco"),
+            "scanned": scanned_paper,
         },
         tmp_path_factory.mktemp("sites"),
     )
@@ -86,6 +104,12 @@ def test_a_file_behind_a_redirection(audits: dict[str, Audited]) -> None:
         assert verdict["status"] == "published", verdict["reason"]
         assert verdict["evidence"].endswith(".jpg")
         assert verdict["url"].endswith("/arquivos/9f3")
+
+
+def test_a_scanned_paper_is_what_its_link_says(audits: dict[str, Audited]) -> None:
+    verdicts, _ = audits["scanned"]
+    verdict = verdicts["licitacao", "termo_ratificacao"]
+    assert verdict["status"] == "published", verdict["reason"]
 
 
 @pytest.mark.parametrize(("name", "status"), [("unpaid", "published"), ("undated", "absent")])
