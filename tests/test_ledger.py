@@ -271,6 +271,15 @@ PAYMENT = "<h3>Pagamentos</h3><table><tr><th>Conta</th><th>Pago</th></tr><tr><td
 NOTHING_PAID, PAID = ("<dt>Total pago</dt><dd>R$ 0,00</dd>", "<dt>Total pago</dt><dd>R$ 15,00</dd>")
 
 
+@pytest.mark.parametrize("label", ["Programa", "Natureza da Despesa"])
+def test_a_field_that_names_the_item_over_nothing_is_an_answer(label: str) -> None:
+    """The part of a record is another thing than the item that stands in it."""
+    audit = ledger()
+    page = record(1, f"<dt>{label}</dt><dd></dd>")
+    audit.prove(page, page.findings or [])
+    assert not audit.awaits_riper("despesa_orcamentaria")
+
+
 @pytest.mark.parametrize(
     ("records", "status"),
     [

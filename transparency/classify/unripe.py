@@ -79,16 +79,19 @@ def parts_of(page: Page, matrix: Matrix) -> Iterator[Part]:
 
 @lru_cache(maxsize=64)
 def _vocabularies(matrix: Matrix, criterion: Criterion) -> tuple[_Vocabulary, ...]:
-    """How the parts of the items of a criterion are called. What the criterion itself is called by is no part of its records."""
+    """How the parts of the items of a criterion are called. What the criterion itself is called by is no part of its records, and what
+    an item is called by is no part but that item: "Alínea" over nothing is an answer."""
     language = matcher_of(matrix).language
     own = {t.stem for name in (criterion.name, *criterion.records) for t in language.tokens(name)}
+    names = [language.tokens(term) for item in criterion.items for term in item.terms]
     found = []
     for item in (one for one in criterion.items if not one.document):
         terms = (*item.terms, *item.weak, *item.within)
         rests = {term[at.end() :] for term in terms for at in _OF.finditer(term)}
         parts = (language.tokens(rest) for rest in sorted(rests))
-        told = tuple(tokens for tokens in parts if not {t.stem for t in tokens} <= own)
-        found.append(_Vocabulary(item, told, tuple(language.tokens(term) for term in terms)))
+        told = (tokens for tokens in parts if not {t.stem for t in tokens} <= own)
+        apart = tuple(tokens for tokens in told if not any(_same(tokens, name) for name in names))
+        found.append(_Vocabulary(item, apart, tuple(language.tokens(term) for term in terms)))
     return tuple(found)
 
 
