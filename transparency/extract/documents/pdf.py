@@ -66,14 +66,9 @@ def read_pdf(body: bytes, limits: DocumentLimits) -> Reading:
     the library raises on a broken file."""
     try:
         return _read(body, limits)
-    except DocumentProblem as problem:
-        if str(problem) != SCANNED:
-            raise
-        anew = mended(body, limits.pages, LETTERS)
-        if not anew:
-            raise
-    except Exception:
-        anew = mended(body, limits.pages, LETTERS)
+    except Exception as error:
+        known = isinstance(error, DocumentProblem) and str(error) != SCANNED
+        anew = b"" if known else mended(body, limits.pages, LETTERS)
         if not anew:
             raise
     return _read(anew, limits)
