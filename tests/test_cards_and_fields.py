@@ -363,3 +363,57 @@ def test_several_fields_of_a_line_over_a_group_are_a_column_each() -> None:
     assert [(c.label, c.samples) for c in found.columns[3:]] == [
         ("Órgão", ("02 - Gabinete", "03 - Saúde")), ("Função", ("04", "10")), ("Subfunção", ("122", "301")),
     ]  # fmt: skip
+
+
+def test_a_grid_of_labels_and_values_by_their_places_is_a_record() -> None:
+    """One value is longer than any cell of a list; no row stands in an element of its own."""
+    fields = [("Nº da licitação", "00012/2026"), ("Modalidade", "Dispensa"), ("Objeto", "Serviços de coleta e transporte de resíduos " * 3),
+              ("Publicado em", "13/11/2026"), ("Situação", "Em andamento"), ("Valor estimado", "R$ 495.837,70")]  # fmt: skip
+    cells = "".join(
+        f"<span data-t-box='332,{239 + 25 * n},190,17'>{label}</span><div data-t-box='530,{239 + 25 * n},708,17'>{value}</div>"
+        for n, (label, value) in enumerate(fields)
+    )
+    tabs = "".join(
+        f"<div role=tab data-t-box='{332 + 90 * n},183,80,41'>{tab}</div>"
+        for n, tab in enumerate(("Resumo", "Itens", "Vencedor"))
+    )
+    (record,) = find_record_sets(
+        f"<main><h1>Dispensa nº 12/2026</h1><div><div role=tablist>{tabs}</div><div><div class=dl>{cells}</div></div></div></main>"
+    )
+    assert [column.label for column in record.columns] == [label for label, _ in fields]
+
+
+def labelled(body: str) -> dict[str, str]:
+    """Label → first value, of all that a page shows in fields."""
+    sets = find_record_sets(f"<div>{body}</div>")
+    return {column.label: column.samples[0] for one in sets for column in one.columns if column.samples}
+
+
+def test_sentences_that_tell_fields_are_fields() -> None:
+    """A notice of a bid as a post."""
+    post = labelled(
+        "<h1>Pregão 8/2026</h1><div><p>Publicado em 12/06/2026 por <i>admin</i></p><p>Comunicamos que está aberto o certame <b>Pregão 8/2026</b>, "
+        "cujo objeto é: <em>acesso à internet</em>. Data de realização: 28/06/2026. Estimativa: R$ 292.484,03.</p>"
+        "<p><strong>[Atualizado em 01/07/2026]</strong> Vencedora: Posto Verde Ltda, CNPJ 23.471.642/0001-15. Valor licitado: R$ 290.337,96.</p></div>"
+    )
+    told = {
+        "Publicado em": "12/06/2026",
+        "Data de realização": "28/06/2026",
+        "Estimativa": "R$ 292.484,03",
+        "Valor licitado": "R$ 290.337,96",
+    }
+    assert told.items() <= post.items()
+    assert post["Vencedora"].startswith("Posto Verde Ltda")
+    assert not any(label.startswith(("[", ",")) for label in post)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Fizemos muito. Depois: nada de novo aconteceu aqui",
+        "Em 12/06/2026 houve festa",
+        "Ata publicada no dia 12/06/2026",
+    ],
+)
+def test_sentences_that_tell_no_fields(prose: str) -> None:
+    assert not find_record_sets(f"<div><p>{prose}</p></div>")

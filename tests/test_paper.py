@@ -28,9 +28,10 @@ def sets(body: str) -> list[tuple[str, ...]]:
         "</td></tr></table></td></tr><tr><td><a href=l.htm>[ Voltar ]</a> <a href='javascript:print()'>[ Imprimir ]</a></td></tr></table>",
         f"{NAV}<main><h1>Aviso de Licitação</h1><p>{PROSE}</p></main>",
         f"<h3>Aviso de licitação nº 3/2026</h3><div>{PROSE.replace('14/01/2026', '14 de janeiro de 2026')}</div>",
+        f"<p>Entidade: <b>Prefeitura</b> | Exercício: <b>2026</b></p><h3>Dispensa 7/2026</h3><div><b>AVISO DE LICITAÇÃO</b><br>{PROSE}</div>",
         f"<dl><dt>Fornecedor<dd>A Ltda<dt>Contato<dd>9999</dl><div role=dialog><h2>Aviso de licitação</h2><div>{PROSE}</div><button>Fechar</button></div>",
     ],
-    ids=["tables", "menu", "day in words", "window over a record"],
+    ids=["tables", "menu", "day in words", "bold title in its block", "window over a record"],
 )
 def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
     assert any(labels[0].lower().startswith("aviso de licitação") for labels in sets(body))

@@ -60,5 +60,18 @@ def _blocks(page: Page, holder: HtmlElement) -> Iterator[tuple[HtmlElement, str]
             continue
         text = dom.tidy(dom.text(element))
         pressed = sum(len(dom.text(link)) for link in element.iter("a", "button"))
-        if text and pressed < SHARE * len(text):
-            yield element, text
+        if not text or pressed >= SHARE * len(text):
+            continue
+        title = _title_in(element)
+        if title is not None:
+            yield title, dom.tidy(dom.text(title))
+        yield element, text
+
+
+def _title_in(block: HtmlElement) -> HtmlElement | None:
+    """Bold words on the first line of a block; None where it begins otherwise."""
+    first = next(iter(block), None)
+    below = first.getnext() if first is not None else None
+    if first is None or first.tag not in ("b", "strong") or dom.tidy(block.text or ""):
+        return None
+    return first if below is not None and below.tag == "br" and not dom.tidy(first.tail or "") else None

@@ -54,7 +54,7 @@ def find_tables(page: Page) -> tuple[list[Table], list[RecordSet]]:
     tables, claimed = read_tables(page)
     tables += tables_of_files(page, tables)
     tables += tables_of_microdata(page, tables, claimed)
-    tables += tables_of_paper(page, tables)
+    tables += tables_of_paper(page, [table for table in tables if not any(refuses(table) for refuses in _REFUSALS)])
     tables.sort(
         key=lambda table: page.order[table.start] if table.kind != "files" else page.order[_last(table.element)]
     )

@@ -41,6 +41,10 @@ from transparency.text import normalize
 
 _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
 _BAR = re.compile(r"\s*(?:^|(?<=\s))[|•·](?:$|\s)\s*")
+_SENTENCE = re.compile(r"(?<=[.;])\s+(?=[^\W\d_][^.:;!?]{1,40}:\s+\S)")
+"""Where a sentence begins that tells a field ("… da merenda. Data da sessão: 11/11/2026. Estimativa: R$ 10,00")."""
+_DONE_ON = re.compile(r"^((?:[^\W\d_]+\s){1,3}em)\s(\d{1,2}/\d{1,2}/\d{4})\b")
+"""What was done, and the day ("Publicado em 11/11/2026 por admin")."""
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
@@ -131,7 +135,7 @@ class FieldReader:
         whole = True
         if words := dom.tidy(element.text or ""):
             again = habits.again(own, run_make(element))
-            atoms += _between_bars(Atom(words, element, inline=True, make=(f"{own[0]} own", own[1]), again=again))
+            atoms += _clauses(Atom(words, element, inline=True, make=(f"{own[0]} own", own[1]), again=again))
         for child in element:
             unseen = child.get("data-t-hidden") is not None
             if unseen and child.tag in ("span", "i", "small", "input"):
@@ -148,7 +152,7 @@ class FieldReader:
             if words := dom.tidy(child.tail or ""):
                 make = (f"{own[0]} after", own[1])
                 again = habits.again(make, run_make(child, after=True))
-                atoms += _between_bars(Atom(words, element, inline=True, make=make, again=again))
+                atoms += _clauses(Atom(words, element, inline=True, make=make, again=again))
         return with_colons([atom for atom in atoms if not is_sign(atom.text)]), whole
 
     def _inline(self, child: HtmlElement) -> Atom | None:
@@ -270,7 +274,7 @@ class FieldReader:
 
     def _inline_pair(self, element: HtmlElement, atom: Atom) -> bool:
         """A text that says label, colon and value, or label and sum."""
-        said = _INLINE.match(atom.text) or self.habits.labelled_sum(atom.element)
+        said = _INLINE.match(atom.text) or _DONE_ON.match(atom.text) or self.habits.labelled_sum(atom.element)
         if said is None or len(said[1].split()) > 6 or not dom.label_like(said[1]) or len(said[2]) > 300:
             return False
         if said[2].startswith("//") or is_empty_message(atom.text):
@@ -436,10 +440,11 @@ def _cell_of(page: Page, value: Atom, run: Sequence[Atom]) -> Cell:
     return cell if cell.text or cell.filled else Cell(words, value_type(words) if words else "empty", value.element)
 
 
-def _between_bars(atom: Atom) -> list[Atom]:
-    """Words as what stands between bars in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"): a bar
-    ends a line."""
-    parts = _BAR.split(atom.text)
+def _clauses(atom: Atom) -> list[Atom]:
+    """Words as what stands between bars in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"), and as
+    their sentences that tell fields: each is a line."""
+    lines = (_SENTENCE.split(part) for part in _BAR.split(atom.text))
+    parts = [part.lstrip(" ,;.").removesuffix(".") if len(line) > 1 else part for line in lines for part in line]
     if len(parts) < 2 or not any(part.endswith(":") or _INLINE.match(part) for part in parts):
         return [atom]
     atoms: list[Atom] = []

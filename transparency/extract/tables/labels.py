@@ -25,6 +25,8 @@ Evidence = dict[str, float]
 
 ENOUGH = 2.5
 """Evidence that makes a label: less than one outright sign, more than any one other."""
+REGULAR = 2
+"""In more places than so many labels that are made alike tell a record."""
 SURE = 3.5
 """Evidence that needs nothing else to agree with it."""
 
@@ -102,7 +104,7 @@ def is_value(words: str) -> bool:
 @lru_cache(maxsize=8192)
 def could_label(words: str) -> bool:
     """Whether words alone could be a label. Words in brackets add to others ("(em reais)")."""
-    return dom.label_like(words) and not is_value(words) and not (words[0] == "(" and words[-1] == ")")
+    return dom.label_like(words) and not is_value(words) and f"{words[0]}{words[-1]}" not in ("()", "[]")
 
 
 def heads_column(words: str) -> bool:
@@ -241,7 +243,7 @@ class Atom:
 
     @property
     def words(self) -> str:
-        return self.text.rstrip(": ").strip()
+        return self.text.rstrip(": ").strip(" ,;")
 
     @property
     def introduces(self) -> bool:
@@ -271,14 +273,17 @@ def evidence_of_pair(
     kind = value_type(value.text)
     if kind in TELLING and kind != "code":
         found["typed"] = 0.5
-    return found | _evidence_against(label, value, pressed)
+    against = _evidence_against(label, value, pressed)
+    if regular > REGULAR:
+        against.pop("long", None)  # in a record one value may be
+    return found | against
 
 
 def _evidence_against(label: Atom, value: Atom, pressed: bool) -> Evidence:
     """What labels are not: values, sentences, things to press, titles of sections, words before long texts or other labels."""
     words, colon = label.words, label.text.endswith(":")
     found: Evidence = {}
-    if is_value(words) or not dom.label_like(words):
+    if not could_label(words):
         found["value"] = -6.0
     if _NUMBERED.search(words):
         found["numbered"] = -4.0  # the name of one record: "Concorrência 00008/2026"

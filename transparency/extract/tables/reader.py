@@ -45,6 +45,8 @@ from transparency.text import normalize
 _HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
 SETTLED = 4.8
 """Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
+IN_PLACE = 4.0
+"""Evidence that lines are fields which are lines by their places on the page alone."""
 NEXT = 3.0
 """Evidence of a table that is made as a table of fields beside it."""
 NAME_WORDS = 8
@@ -161,6 +163,8 @@ class Reader:
             matrix = make(self.page, element)
             if matrix is not None and self._read_matrix(matrix, "grid"):
                 return True
+            if element in self.settled:
+                return False
         return False
 
     def _read_matrix(self, matrix: Matrix, kind: Kind, last: bool = False) -> bool:
@@ -195,6 +199,8 @@ class Reader:
         """Whether the cells of a matrix hold a label and a value each, for which more speaks than for anything else; no list is
         looked for in the rows of one that surely is so. ``score``: what speaks for its headings."""
         inside = self._inside(matrix, score)
+        if inside > least and all(line.element is None for line in matrix.lines):
+            self.settled.add(matrix.element)
         if inside > least and len(matrix.lines) > 1 and inside >= SETTLED:
             self.settled.update(line.element for line in matrix.lines if line.element is not None)
         return inside > least
@@ -236,6 +242,10 @@ class Reader:
         cells = [p for line in lines if len(line.cells) > 1 for p in line.pieces if p.cell.element is not None]
         if matrix.drawn or len(cells) < 2:
             return 0.0
+        if not matrix.native and all(line.element is None for line in lines):
+            read = {normalize(pair.label) for pair in self.fields.read(matrix.element) if pair.score >= ENOUGH}
+            couples = [line for line in lines if len(line.pieces) == 2]
+            return IN_PLACE * sum(normalize(line.pieces[0].text.rstrip(": ")) in read for line in couples) / len(lines)
         if not matrix.native:
             told = [self.fields.read(line.element) for line in lines if line.element is not None]
             sure = [len({normalize(p.label) for p in pairs if p.score >= ENOUGH}) for pairs in told]
