@@ -15,7 +15,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browse import reading
 from transparency.browse.operations import BY_SCRIPT, OPENED, POINT, PRESS, QUIET, WAITING, T, frames_of, read, within
-from transparency.browse.snapshot import Limits, VisitFailed
+from transparency.browse.snapshot import Limits, NotFound, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader, finding
 from transparency.extract.controls.part import Part
@@ -202,7 +202,7 @@ class Hands:
             # A page that is never still (a clock, a carousel) is given up on while it asks for nothing.
             still = waited > SOUGHT * RESTLESS or await self._quiet(frame.page) > SOUGHT * 1000
             if waited > self.limits.step or (waited > SOUGHT and still and not watch.busy()):
-                raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
+                raise NotFound(step.words)
             await asyncio.sleep(0.15)  # late content, or a list that is drawn again
 
     async def _unmoved(self, page: Page, watch: Watch, frame: Frame, pressed: float) -> bool:

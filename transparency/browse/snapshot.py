@@ -43,6 +43,13 @@ class VisitFailed(Exception):
         self.file = file
 
 
+class NotFound(VisitFailed):
+    """The component that a step presses is not on the page."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__("step", f"“{words}”: o componente não foi encontrado de novo")
+
+
 @dataclass(frozen=True)
 class Limits:
     """Deadlines of a visit in seconds, and sizes."""

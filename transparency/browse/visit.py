@@ -33,7 +33,7 @@ from transparency.browse.operations import (
     read,
     within,
 )
-from transparency.browse.snapshot import NOT_WEB, Limits, Snapshot, VisitFailed
+from transparency.browse.snapshot import NOT_WEB, Limits, NotFound, Snapshot, VisitFailed
 from transparency.browse.watch import Watch, turn_away, watches
 from transparency.extract.controls import Reader, finding
 from transparency.extract.forms import (
@@ -60,6 +60,8 @@ NOTICES = 3
 """So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
 FORM_STEPS = 6
 """So many further steps of one form are gone through."""
+MENU_DEPTH = 2
+"""How deep in its page at least a menu stands of which one entry opens others."""
 SCROLLED_ON = 60
 """So many windows are scrolled on at most to come to what is new."""
 AT_END = "end"
@@ -182,12 +184,33 @@ class Visit(Looking):
         self._clicked = []
         done: list[str] = []
         made: list[tuple[str, str]] = []
-        for step in self.node.steps:
+        for place, step in enumerate(self.node.steps):
             await self._wait_turn(active)
             before = len(watch.navigations)
-            active, words, made = await self._take(active, watch, step)
+            try:
+                active, words, made = await self._take(active, watch, step)
+            except NotFound:
+                opener, opened = self.node.steps[max(0, place - 1) : place], self.node.steps[place + 1 : place + 2]
+                if await self._stands(active, step, *opened):
+                    words, made = step.words, []  # the session keeps what another visit has opened
+                elif await self._stands(active, step, *opener):  # … and the press that opens it has closed it
+                    await self._take(active, watch, *opener)
+                    active, words, made = await self._take(active, watch, step)
+                else:
+                    raise
             done.append(words)
         return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
+
+    async def _stands(self, page: Page, missing: Step, step: Step | None = None) -> bool:
+        """Whether what ``step`` presses is on a page that has not got what the step ``missing`` beside it presses: both belong to
+        one menu, of which one opens the other."""
+        if step is None or not missing.op == step.op == "click" or not (missing.target.label and step.target.label):
+            return False
+        outer, inner = sorted((one.target.path.rsplit(">", 2)[0] for one in (missing, step)), key=len)
+        if not inner.startswith(outer) or outer.count(">") < MENU_DEPTH:
+            return False
+        reader = await self._facts(await self._frame(page, step))
+        return finding.locate(reader, step.target) is not None
 
     async def _wait_turn(self, page: Page) -> None:
         """Steps keep the distance that requests keep."""

@@ -97,6 +97,10 @@ class PortalMap:
         """What the address of a node stands for; "" for one that is reached by steps."""
         return "" if node.steps else self.plain(node.url)
 
+    def was_opened(self, url: str) -> bool:
+        """Whether an address was opened by itself, not by a press."""
+        return self.plain(url) in self.addresses
+
     def question(self, node: Node) -> str:
         """The key of a place in the ledger: an address, or a node that is reached by steps."""
         return self.address(node) or node.fingerprint()

@@ -413,7 +413,8 @@ class PortalSpider(Checking, Evaluating):
             yield from self.handed_out(audit, request, error.file)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request, kind):
-            retry = Retry(restart=True, second_chance=True, afresh=kind == "step")
+            # A new visitor comes to the page as long as it opens by itself: one behind a door is not to be had without its session.
+            retry = Retry(restart=True, second_chance=True, afresh=kind == "step" and audit.portal.was_opened(node.url))
             yield self.onward.again(audit, node, candidate, retry=retry)
             return
         under_way = walker.request if walker and walker.sights else request
