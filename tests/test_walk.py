@@ -1138,7 +1138,9 @@ def test_parts_of_a_finished_record_are_asked_for_beside_those_of_others(before:
         (record,) = found(*(row(i, "Detalhes", says=f"{i}/2026 Obra {state}") for i in range(3)), ground=ground)
         source = Candidate("pb/x", record)
         part = Move(Node(HOME, words=("clique em “Resultado”",)), "click", "Resultado", Rating(1, 0.5, ""), "tab")
-        offering = Offering(cast(Any, None), record.node, cast(Any, None), source, False, "", Counter(), False)
+        offering = Offering(
+            cast(Any, None), record.node, cast(Any, None), source, False, "", Counter(), Counter(), frozenset(), False
+        )
         return offering.key(part)
 
     assert (proposed(before) != proposed(now)) is again
@@ -1163,7 +1165,9 @@ def test_a_part_with_an_address_of_its_own_is_looked_at_of_other_records(
         Node(f"{HOME}{part}", words=("abra 781", "abra “Contrato”")), "link", "Contrato", Rating(0, 1.0, ""), "part"
     )
     source = Candidate("pb/x", opened)
-    led = Offering(cast(Any, None), nodes[0], cast(Any, None), source, False, "", Counter(), False).led(link)
+    led = Offering(
+        cast(Any, None), nodes[0], cast(Any, None), source, False, "", Counter(), Counter(), frozenset(), False
+    ).led(link)
     assert led is not None
     assert [node.url.removeprefix(HOME) for _, node in led.others] == others
     assert [node.words[-1] for _, node in led.others] == ["abra “Contrato”"] * len(others)

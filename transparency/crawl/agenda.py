@@ -10,6 +10,7 @@ from typing import Any
 from scrapy import Request
 
 from transparency.crawl.budget import Spending
+from transparency.crawl.candidates import Move
 from transparency.crawl.harvest import Harvest
 from transparency.crawl.known import Known, Way, Ways
 from transparency.crawl.ledger import Ledger
@@ -18,7 +19,7 @@ from transparency.crawl.presses import Presses
 from transparency.crawl.repeats import Repeats
 from transparency.crawl.request import Candidate, candidate_of
 from transparency.crawl.series import Series
-from transparency.node import Node, grows
+from transparency.node import Node, grows, pattern_of
 
 HEADINGS = 3
 """So many headings over nothing are those of a list."""
@@ -151,7 +152,7 @@ class Agenda:
             ("answered", lambda: self.series.is_answered(candidate)),
             ("unfolded", lambda: self.presses.unfolds_again(candidate)),
             ("known", lambda: kind in ("link", "row") and not again and address in self.portal.addresses),
-            ("siblings", lambda: self.harvest.spent(candidate.group, tier)),
+            ("siblings", lambda: self.harvest.spent(candidate, tier)),
             ("records", lambda: self.harvest.shown_enough(candidate)),
             ("pattern", lambda: self.harvest.worn_out(node, candidate.page_pattern, tier)),
             ("grows", lambda: grows(node.url) and kind != "entry"),
@@ -191,6 +192,8 @@ class Agenda:
             self.ledger.withdraw(candidate, self.portal.question(candidate.node) if reason == "known" else "")
         if reason in ("nodes", "time") and tier <= 1:
             self.ledger.cut_short.update([candidate.criterion] if candidate.criterion else self.ledger.wanted())
+        elif reason in ("nodes", "time") and not candidate.off_topic and self.harvest.bears(candidate):
+            self.ledger.cut_short.update(self.ledger.unpromised())
 
     def _begin(self, candidate: Candidate, tier: int) -> None:
         """A node is visited now."""
@@ -201,6 +204,7 @@ class Agenda:
         self.series.ask(candidate.series, fingerprint)
         self.followed.begun(fingerprint, candidate)
         self.spending.count(candidate, tier)
+        self.harvest.patterns.add(pattern_of(node))
         self.ways.visited[fingerprint] = Way(node, candidate.kind, candidate.promised, candidate.move.retries)
 
     # ---- what became of a visit ----------------------------------------------------------------------------------
@@ -233,13 +237,16 @@ class Agenda:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
         candidate = candidate_of(request)
         self.followed.ended(candidate.node.fingerprint())
-        self.harvest.tried(candidate.group, fruitful)
+        self.harvest.tried(candidate, fruitful)
 
-    def too_deep(self, criteria: Iterable[str]) -> None:
-        """Moves that promise something lie deeper than the budget allows."""
-        for criterion in criteria:
+    def too_deep(self, moves: Iterable[Move]) -> None:
+        """Moves that promise something lie deeper than the budget allows. Where pages like theirs were looked at, they leave no
+        doubt."""
+        for move in moves:
             self.spending.dropped["depth"] += 1
-            self.ledger.cut_short.update([criterion] if criterion else self.ledger.wanted())
+            criterion = move.rating.criterion
+            if not self.harvest.knows(move.node):
+                self.ledger.cut_short.update([criterion] if criterion else self.ledger.wanted())
 
     def readmit(self, candidate: Candidate) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""

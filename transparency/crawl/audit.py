@@ -111,6 +111,10 @@ class Audit:
         """Criteria of which more than half of the items are proved."""
         return self.ledger.half_proved()
 
+    def bears(self, candidate: Candidate) -> bool:
+        """Whether others of the list of links that it stands in led to anything."""
+        return self.agenda.harvest.bears(candidate)
+
     # ---- from begin to end ---------------------------------------------------------------------------------------
 
     def begin(self) -> None:

@@ -43,9 +43,13 @@ class Harvest:
 
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
+    lists: dict[str, list[bool]] = field(default_factory=dict)
+    """The same of what stands in one list of links (a part of a menu)."""
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
 
+    patterns: set[str] = field(default_factory=set)
+    """Patterns of the nodes that were visited."""
     records: Counter[str] = field(default_factory=Counter)
     """Kind of record → how many in a row showed data and nothing new."""
 
@@ -60,18 +64,29 @@ class Harvest:
         """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
         self.barren[pattern_of(node)] -= self.barren[pattern_of(node)] > 0
 
-    def tried(self, group: str, fruitful: bool) -> None:
+    def tried(self, candidate: Candidate, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
-        self.groups.setdefault(group, []).append(fruitful)
+        self.groups.setdefault(candidate.group, []).append(fruitful)
+        if candidate.listed:
+            self.lists.setdefault(candidate.listed, []).append(fruitful)
 
-    def spent(self, group: str, tier: int) -> bool:
-        """Whether enough siblings in a row brought nothing."""
-        tried = self.groups.get(group, [])
-        return _in_vain(tried) >= SIBLINGS[min(tier, 3)] * (3 if any(tried) else 1)
+    def bears(self, candidate: Candidate) -> bool:
+        """Whether others of the list of links that it stands in brought or led to anything."""
+        return any(self.lists.get(candidate.listed, ()))
+
+    def spent(self, candidate: Candidate, tier: int) -> bool:
+        """Whether enough siblings in a row brought nothing; those of its own list, where that has brought something."""
+        own = self.bears(candidate)
+        tried = self.lists[candidate.listed] if own else self.groups.get(candidate.group, [])
+        return _in_vain(tried) >= SIBLINGS[min(tier, 3)] * (3 if own or any(tried) else 1)
 
     def shown_enough(self, candidate: Candidate) -> bool:
         """Whether records of its kind have shown what they have to show."""
         return self.records[record_kind(candidate)] >= RECORDS
+
+    def knows(self, node: Node) -> bool:
+        """Whether a node was visited that is of the same pattern."""
+        return pattern_of(node) in self.patterns
 
     def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
         """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""

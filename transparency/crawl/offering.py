@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from w3lib.url import add_or_replace_parameters
@@ -15,6 +15,7 @@ from transparency.crawl.known import trace_of
 from transparency.crawl.phrases import singular
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import MENUS
+from transparency.crawl.standing import MENU, bar_at
 from transparency.items import Page
 from transparency.node import Node, host_of, pattern_of
 from transparency.text import words
@@ -41,6 +42,10 @@ class Offering:
     """The criterion of which most was found on the page."""
     alike: Counter[str]
     """How many of its moves have the same label, numbers apart."""
+    sharing: Counter[tuple[str, str]]
+    """How many of its moves are of one shape and stand in one part of the page, for each shape and part."""
+    menus: frozenset[str]
+    """Of a record, the bars of the menus that stand around its list, too."""
     on_known: bool
     """Whether an earlier walk knows this page."""
 
@@ -89,7 +94,14 @@ class Offering:
         )
 
     def _of_record(self, move: Move) -> bool:
-        return move.kind == "click" and (self.source.kind == "row" or self.source.of_record)
+        """Whether a click opens a part of the record that was opened; an entry of a menu around the list does not."""
+        inside = self.source.kind == "row" or self.source.of_record
+        return move.kind == "click" and inside and bar_at(move.path) not in self.menus
+
+    def list_of(self, move: Move) -> str:
+        """The smallest part of the page that holds a few moves like one: the list that it stands in. "" where there is none."""
+        parts = (part for part in _parts_of(move.path) if self.sharing[move.shape, part] >= MENU)
+        return next((f"{self.page.node}|{move.shape}|{part}" for part in parts), "")
 
     def candidate(self, move: Move, key: str, place: int) -> Candidate:
         """What the frontier holds of a move. ``place``: the how manieth of the page."""
@@ -116,19 +128,27 @@ class Offering:
             subject=rating.criterion or self.subject or (source.subject if rating.generic else ""),
             off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
             group=group,
+            listed=self.list_of(move),
             series=f"{page.node}|{bar_of(move)}" if move.in_series else "",
             parent_series=source.series if _is_asked_within(move) else "",
             years_back=source.years_back,
             of_town=move.town == "chosen" or source.of_town,
             opens_selection=self.opens_selection,
-            of_record=self._of_record(move),
+            of_record=(of_record := self._of_record(move)),
+            listed_by=page.node if move.kind == "row" else source.listed_by if of_record else "",
             another=source.another or (move.kind == "row" and move.node.depth == self.here.depth),
             offered_before=bool(self.on_known and known and self.trace(move) in known.offered),
         )
 
 
 def offering_of(
-    audit: Audit, here: Node, found: Iterable[Move], page: Page, source: Candidate, opens_selection: bool
+    audit: Audit,
+    here: Node,
+    found: Iterable[Move],
+    page: Page,
+    source: Candidate,
+    opens_selection: bool,
+    menus: frozenset[str] = frozenset(),
 ) -> Offering:
     """What the moves ``found`` at a node have in common. ``source``: the candidate that led to it."""
     served = Counter(f.criterion for f in page.findings or [])
@@ -140,8 +160,16 @@ def offering_of(
         opens_selection,
         subject=max(served, key=served.__getitem__) if served else "",
         alike=Counter(_DIGITS.sub("#", move.label) for move in found),
+        sharing=Counter((move.shape, part) for move in found for part in _parts_of(move.path)),
+        menus=menus,
         on_known=audit.agenda.known is not None and (source.revisit or source.kind == "entry"),
     )
+
+
+def _parts_of(path: str) -> Iterator[str]:
+    """The parts of a page that a path leads through, the smallest first."""
+    while path := path.rpartition(">")[0]:
+        yield path
 
 
 def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:

@@ -41,7 +41,7 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
 from transparency.crawl.signposts import MENUS, Signposts
-from transparency.crawl.standing import Standing, presses_of
+from transparency.crawl.standing import Standing, menus_on_both, presses_of
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
@@ -157,11 +157,11 @@ class Onward:
             audit.portal.pressable[page.node] = frozenset(plain(c.caption) for c in every)
         if node.depth >= audit.budget.depth:
             near = (move for move in found if move.rating.tier <= 1 and move.key not in audit.portal.proposed)
-            audit.agenda.too_deep(move.rating.criterion for move in near)
+            audit.agenda.too_deep(near)
             return
         here = offered_by(found, arrival.frames, node)
         audit.portal.offered[page.node] = (menus | here[0], content | here[1])
-        yield from self._propose(audit, node, found, page, candidate, arrival.leads)
+        yield from self._propose(audit, node, found, page, candidate, arrival.leads, around=ground.menus)
 
     def _with_older(self, arrival: Arrival, ground: Ground, found: list[Move]) -> list[Move]:
         """The records of a list, each with what stands in its place in the list of the year before."""
@@ -300,6 +300,7 @@ class Onward:
             columns=labels_of(page, True),
             headings=labels_of(page, False),
             inner=candidate.kind == "row" or candidate.of_record,
+            menus=self._menus_around(audit, snapshot, candidate),
             charted=candidate.move.opens_chart_data,
             content=self._content(snapshot, candidate),
             lacks=shown.lacks,
@@ -310,6 +311,12 @@ class Onward:
             title=snapshot.title,
             kinds=audit.ledger.kinds(shown.served or {candidate.promised}),
         )
+
+    @staticmethod
+    def _menus_around(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[str]:
+        """Of a page that shows a record, or a part of one: where menus stand that stand around its list as well."""
+        before = audit.portal.stood.get(candidate.listed_by)
+        return menus_on_both(before.presses, presses_of(snapshot)) if before else frozenset()
 
     @staticmethod
     def _before(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[tuple[str, str]]:
@@ -350,9 +357,11 @@ class Onward:
         source: Candidate,
         leads: set[str],
         opens_selection: bool = False,
+        around: frozenset[str] = frozenset(),
     ) -> Iterator[Request]:
-        """Requests for the moves that were not proposed before. ``source``: the candidate that led to the page."""
-        offering = offering_of(audit, here, found, page, source, opens_selection)
+        """Requests for the moves that were not proposed before. ``source``: the candidate that led to the page; ``around``: of a
+        record, the bars of the menus around its list."""
+        offering = offering_of(audit, here, found, page, source, opens_selection, around)
         for place, move in enumerate(found):
             audit.agenda.ways.offered.add(offering.trace(move))
             led = offering.led(move)

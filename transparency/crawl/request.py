@@ -84,6 +84,8 @@ class Candidate:
     # ---- what it belongs to
     group: str = ""
     """Candidates of one group are siblings: when some of them bring nothing, the others are skipped."""
+    listed: str = ""
+    """The list of links that it stands in (a part of a menu): where others of it led to a criterion, it may, too."""
     series: str = ""
     """Candidates of one series are ways to the same thing (the years of a page): when one brings data, no other is visited."""
     parent_series: str = ""
@@ -96,6 +98,8 @@ class Candidate:
     """A row that was pressed was only selected; this is what opens it."""
     of_record: bool = False
     """Part of a record that was opened on its page (a tab of it): what stands around the record stays the same."""
+    listed_by: str = ""
+    """Of a record, or a part of one: the node of the page that lists it."""
     another: bool = False
     """Another record of a list, after one of it that was opened; or what was found behind such a record."""
 

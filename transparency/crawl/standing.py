@@ -11,6 +11,10 @@ from transparency.text import normalize
 
 MOST = 20_000
 """Characters of a page that are compared: one that only leads on has fewer."""
+Presses = frozenset[tuple[str, str]]
+"""(place on the page, label) of what can be pressed in sight."""
+MENU = 5
+"""So many entries beside one another make a menu, or a part of one."""
 Fields = tuple[str, ...]
 """What is on the button of a form and what its fields ask; of a list outside of forms, what it asks."""
 
@@ -51,6 +55,18 @@ def presses_of(snapshot: Snapshot) -> frozenset[tuple[str, str]]:
     return frozenset(
         (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
     )
+
+
+def bar_at(path: str) -> str:
+    """Where the bar stands that holds a component and others beside it, each in a box of its own."""
+    return path.rsplit(">", 2)[0]
+
+
+def menus_on_both(one: Presses, other: Presses) -> frozenset[str]:
+    """The bars of which a few entries stand on two pages, of what can be pressed there. What is unfolded in them may differ."""
+    entries, others = ({(bar_at(path), label) for path, label in presses} for presses in (one, other))
+    again = Counter(bar for bar, _ in entries & others)
+    return frozenset(bar for bar, count in again.items() if count >= MENU)
 
 
 def standing_of(snapshot: Snapshot) -> Standing:

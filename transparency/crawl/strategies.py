@@ -25,6 +25,8 @@ ANOTHER = 3
 """So many tiers less is another record of a list worth than the first …"""
 ASIDE = 0.5
 """… and what names another subject than what names none."""
+BESIDE = 0.5
+"""So many tiers more is worth what names nothing and stands in a menu beside what led to something."""
 LITTLE = 0.1
 """What is remembered to show no more than a tenth of an open item is remembered to show none."""
 
@@ -80,6 +82,9 @@ class Standing(Protocol):
     def half_proved(self) -> Collection[str]:
         """Criteria of which more than half of the items are proved."""
 
+    def bears(self, candidate: Candidate) -> bool:
+        """Whether others of the list of links that it stands in led to anything."""
+
 
 class Anywhere:
     """A municipality that nothing is known of."""
@@ -99,6 +104,10 @@ class Anywhere:
     def half_proved(self) -> Collection[str]:
         """None."""
         return ()
+
+    def bears(self, candidate: Candidate) -> bool:
+        """Not known."""
+        return False
 
 
 @dataclass
@@ -222,14 +231,16 @@ def best_first(offers: Sequence[Offer], walk: Walk) -> int:
     """What is remembered to show open items in sister towns of the same maker, most first; then what belongs to a view that was
     opened (its query, a record of it) before another view, breadth first. What is remembered to show none counts as promising
     one tier less: what one town leaves blank another may publish. So does what is for a criterion of which more is proved than
-    not."""
-    worth, half = walk.prospect(offers).worth, walk.standing.half_proved()
+    not. Of what names nothing that comes first whose neighbours in a menu led to something."""
+    worth, standing = walk.prospect(offers).worth, walk.standing
+    half = standing.half_proved()
 
     def rank(n: int) -> tuple[float, ...]:
-        expected, (tier, *rest) = worth[n], offers[n].rank
+        expected, candidate, (tier, *rest) = worth[n], offers[n].candidate, offers[n].rank
         if expected is not None and expected > LITTLE:
             return (0, -expected, tier, *rest)
-        less = (expected is not None) + (offers[n].candidate.promised in half)
+        less: float = (expected is not None) + (candidate.promised in half)
+        less -= BESIDE * (candidate.tier >= 3 and not candidate.off_topic and standing.bears(candidate))
         return (1, tier + less, offers[n].elsewhere, *rest)
 
     return min(range(len(offers)), key=rank)

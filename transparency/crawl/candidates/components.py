@@ -38,11 +38,15 @@ from transparency.crawl.candidates.places import (
     without_tokens,
 )
 from transparency.crawl.signposts import MENUS, UNFINISHED, Rating, Signposts
+from transparency.crawl.standing import bar_at
 from transparency.extract.values import is_empty_message
 from transparency.model import Pressable
 from transparency.node import Node, Step, Target, canonical_url, host_of
 from transparency.privacy.people import tells_people, without_words
 from transparency.text import normalize
+
+_CALLS = re.compile(r"[\w$.]+\(\s*['\"][^'\"]")
+"""A script that is told what to do ("__doPostBack('menu','diarias')")."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,7 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
     opens = candidate.role == "tab" or candidate.expanded
     pressable = candidate.kind == "click" and not candidate.hidden
     came_up = pressable and ground.before and (candidate.path, candidate.label) not in ground.before
+    came_up = came_up and bar_at(candidate.path) not in ground.menus
     part_of_it = (
         candidate.kind == "link" and ground.inner and not ground.node.steps and added_to(ground.url, candidate.href)
     )
@@ -253,6 +258,8 @@ def _scope(component: Component, rating: Rating, again: bool) -> str:
         scope = plain(" ".join(ground.node.labels[-1:]))
     if not (is_row or rating.generic) and entry_of(candidate) in ground.inherited:
         scope = ""  # an entry of a menu that was folded: the same one beside whatever view
+    if rating.tier == 3 and not (is_row or candidate.panel) and _CALLS.search(candidate.hint):
+        scope = candidate.hint  # what one script does for one entry, whatever stands beside it
     if is_row and candidate.row:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(last_of(candidate.around))[:120]} {canonical_url(component.scene.url)}"
     if candidate.panel and scope:  # a tab is the same one over other records of its view
@@ -326,6 +333,7 @@ def _link_move(component: Component, rating: Rating) -> Move | None:
         by_click=_by_click(component, node, labels),
         region=candidate.region,
         shape=shape_of(candidate.path),
+        path="" if candidate.row else candidate.path,
     )
 
 
@@ -357,6 +365,7 @@ def _click_move(component: Component, rating: Rating) -> Move | None:
         identity,
         region=candidate.region,
         shape=shape_of(candidate.path),
+        path="" if candidate.row else candidate.path,
         opens_panel=bool(candidate.panel),
         unmarked=candidate.bare,
     )

@@ -91,6 +91,8 @@ class Move:
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
     """What it has in common with its siblings."""
+    path: str = ""
+    """Where it stands on its page, unless it stands in a row."""
     opens_panel: bool = False
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     unmarked: bool = False
@@ -160,6 +162,8 @@ class Ground:
     """The town was chosen on the way here, in a portal of many."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
+    menus: frozenset[str] = frozenset()
+    """Of a record, the bars of the menus that stand around its list, too."""
     charted: bool = False
     """The last step was to show the data behind a chart."""
     content: str = ""

@@ -1,0 +1,129 @@
+"""Menus: what the neighbours of an entry led to, what stands around a record, and what is deeper than a walk goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from candidates import candidate
+
+from transparency.crawl.agenda import Agenda
+from transparency.crawl.candidates import Move
+from transparency.crawl.harvest import Harvest
+from transparency.crawl.offering import Offering, offering_of
+from transparency.crawl.signposts import Rating
+from transparency.crawl.standing import menus_on_both
+from transparency.crawl.strategies import Anywhere, Learning, Offer, Walk, best_first
+from transparency.node import FrameKey, Node, Step, Target
+
+HOME = "http://vila.example/"
+NAV = "body[1]>nav[1]>ul[1]"
+SHAPE = "body>nav>ul>li>ul>li>a"
+
+
+def move(path: str, label: str = "", kind: str = "link", tier: int = 3, **given: Any) -> Move:
+    return Move(
+        Node(f"{HOME}{label}"), cast(Any, kind), label, Rating(tier, 0.0, ""), label, path=path, shape=SHAPE, **given
+    )
+
+
+def entries(part: int, count: int) -> list[Move]:
+    """The entries of a part of a menu."""
+    return [move(f"{NAV}>li[{part}]>ul[1]>li[{n}]>a[1]", f"{part}-{n}") for n in range(1, count + 1)]
+
+
+def offering(found: list[Move], menus: frozenset[str] = frozenset(), source: Any = None) -> Offering:
+    page = SimpleNamespace(node="home", findings=[])
+    audit = SimpleNamespace(agenda=SimpleNamespace(known=None))
+    origin = source or candidate(HOME)
+    return offering_of(cast(Any, audit), Node(HOME), found, cast(Any, page), origin, False, menus)
+
+
+def test_an_entry_belongs_to_its_part_of_a_menu() -> None:
+    town, accounts, short = entries(1, 9), entries(2, 14), entries(3, 2)
+    made = offering([*town, *accounts, *short])
+    assert len({made.list_of(one) for one in town}) == len({made.list_of(one) for one in accounts}) == 1
+    assert made.list_of(town[0]) != made.list_of(accounts[0])
+    assert made.list_of(short[0]) == f"home|{SHAPE}|{NAV}"  # two are no list: the menu as a whole
+    assert not offering(short).list_of(short[0])
+    assert not made.list_of(move("", "of a row"))
+
+
+def test_siblings_of_a_list_that_bears_are_tried_where_those_of_others_are_left() -> None:
+    harvest = Harvest()
+    barren, good = candidate(group="page", listed="town", tier=3), candidate(group="page", listed="accounts", tier=3)
+    assert not harvest.bears(good)
+    harvest.tried(good, fruitful=True)
+    for _ in range(9):
+        harvest.tried(barren, fruitful=False)
+    assert harvest.bears(good)
+    assert not harvest.bears(barren)
+    assert harvest.spent(barren, 3)
+    assert not harvest.spent(good, 3)
+    for _ in range(9):
+        harvest.tried(good, fruitful=False)
+    assert harvest.spent(good, 3)  # it has brought nothing for long
+
+
+def test_what_stands_beside_what_has_led_on_comes_first() -> None:
+    class Town(Anywhere):
+        def bears(self, candidate: Any) -> bool:
+            return bool(candidate.listed == "accounts")
+
+    walk = Walk(best_first, Learning(), "pb/a", Town())
+    other = Offer("other", 0, candidate(listed="town", tier=3, score=0.9))
+    beside = Offer("beside", 1, candidate(listed="accounts", tier=3, score=0.0))
+    astray = Offer("astray", 2, candidate(listed="accounts", tier=3, score=0.0, off_topic=True))
+    near = Offer("near", 3, candidate(tier=2))
+    assert walk.pick([other, beside, astray]) == 1
+    assert walk.pick([other, astray]) == 0
+    assert walk.pick([beside, near]) == 1
+
+
+@pytest.mark.parametrize(("listed", "doubt"), [("accounts", {"quadro_pessoal"}), ("town", set())])
+def test_a_list_that_bears_and_was_not_read_to_its_end_leaves_a_doubt(listed: str, doubt: set[str]) -> None:
+    ledger = SimpleNamespace(cut_short=set(), unpromised=lambda: {"quadro_pessoal"}, withdraw=lambda *_: None)
+    spending = SimpleNamespace(dropped=Counter[str]())
+    portal = SimpleNamespace(question=lambda node: "")
+    agenda = Agenda(cast(Any, ledger), cast(Any, spending), cast(Any, portal), lambda: None)
+    agenda.harvest.tried(candidate(listed="accounts"), fruitful=True)
+    agenda._drop(candidate(listed=listed, tier=3), 3, "nodes")
+    assert ledger.cut_short == doubt
+
+
+def test_what_lies_deeper_leaves_no_doubt_where_its_like_was_seen() -> None:
+    ledger = SimpleNamespace(cut_short=set(), wanted=lambda: {"licitacao"})
+    agenda = Agenda(
+        cast(Any, ledger), cast(Any, SimpleNamespace(dropped=Counter[str]())), cast(Any, None), lambda: None
+    )
+    agenda.harvest.patterns.add("http://vila.example/editais/0")
+    bid = Move(Node(f"{HOME}editais/77"), "link", "Edital 77", Rating(0, 0.9, "licitacao"), "")
+    agenda.too_deep([bid])
+    assert not ledger.cut_short
+    agenda.too_deep([Move(Node(f"{HOME}atas/77"), "link", "Ata 77", Rating(0, 0.9, "licitacao"), "")])
+    assert ledger.cut_short == {"licitacao"}
+
+
+TREE = "body[1]>form[1]>div[1]"
+
+
+def presses(*labels: str, at: str = TREE) -> frozenset[tuple[str, str]]:
+    return frozenset((f"{at}>div[{n}]>a[1]", label) for n, label in enumerate(labels, 1))
+
+
+def test_a_menu_that_stands_around_a_list_is_none_of_its_records() -> None:
+    """What is unfolded in it may differ from page to page."""
+    before = presses("Receita", "Despesa", "Pessoal", "Contas", "Ajuda") | presses(
+        "1/2026", "2/2026", at="body[1]>main[1]"
+    )
+    after = presses("Receita", "Despesa", "Empenhos", "Pessoal", "Contas", "PPA", "Ajuda")
+    tabs = presses("Dados", "Vencedor", at="body[1]>main[1]")
+    assert menus_on_both(before, after | tabs) == {TREE}
+    assert not menus_on_both(before, tabs)
+    steps = (Step("click", FrameKey(), Target("a")),)
+    record = candidate(Node(HOME, steps=steps), kind="row")
+    made = offering([], frozenset({TREE}), record)
+    assert not made._of_record(move(f"{TREE}>div[6]>a[1]", "PPA", "click"))
+    assert made._of_record(move("body[1]>main[1]>div[2]>a[1]", "Vencedor", "click"))
