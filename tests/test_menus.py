@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -24,9 +25,8 @@ SHAPE = "body>nav>ul>li>ul>li>a"
 
 
 def move(path: str, label: str = "", kind: str = "link", tier: int = 3, **given: Any) -> Move:
-    return Move(
-        Node(f"{HOME}{label}"), cast(Any, kind), label, Rating(tier, 0.0, ""), label, path=path, shape=SHAPE, **given
-    )
+    made: dict[str, Any] = {"path": path, "shape": SHAPE, "region": "nav", **given}
+    return Move(Node(f"{HOME}{label}"), cast(Any, kind), label, Rating(tier, 0.0, ""), label, **made)
 
 
 def entries(part: int, count: int) -> list[Move]:
@@ -49,6 +49,9 @@ def test_an_entry_belongs_to_its_part_of_a_menu() -> None:
     assert made.list_of(short[0]) == f"home|{SHAPE}|{NAV}"  # two are no list: the menu as a whole
     assert not offering(short).list_of(short[0])
     assert not made.list_of(move("", "of a row"))
+    assert not offering([replace(one, region="main") for one in town]).list_of(
+        replace(town[0], region="main")
+    )  # records
 
 
 def test_siblings_of_a_list_that_bears_are_tried_where_those_of_others_are_left() -> None:

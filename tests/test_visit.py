@@ -43,6 +43,9 @@ PAGES = {
       <div id=mesa class=mao><table><tr><td>Folha</td></tr></table></div>
       <script>for (const el of document.querySelectorAll('[id]')) el.addEventListener('click', () => {})</script>""",
     "/tree": "<table><tr><td><div ondblclick=\"x.append('Empenhos')\" onclick='this.className=1'><i></i><b>Despesas</b></div></table><p id=x></p>",
+    "/kept": "<div><ul><li><span onclick=turn()>Receitas</span><ul><li><button onclick=\"x.append('Lista')\">Arrecadação</button></ul></ul></div><p id=x></p>"
+    "<script>const turn = () => { const list = document.querySelector('ul ul'); list ? list.remove() : document.querySelector('li').insertAdjacentHTML("
+    "'beforeend', `<ul><li><button onclick=\"x.append('Lista')\">Arrecadação</button></ul>`) }</script>",
     "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
     "/redrawn": """<div id=lista></div><p id=x></p><script>const began = performance.now(); lista.onclick = () => x.append('Ficha');
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
@@ -469,6 +472,17 @@ def test_a_record_that_a_click_only_selects_opens_to_two(site: str, row: int, sh
 def test_a_branch_that_a_click_only_selects_unfolds_to_two(site: str) -> None:
     step = click("body[1]>table[1]>tbody[1]>tr[1]>td[1]>div[1]", "div", "Despesas")
     assert "Empenhos" in text(see(Node(f"{site}/tree", steps=(step,))))
+
+
+@pytest.mark.parametrize("opener", ["Receitas", "Expandir"])
+def test_a_folder_that_the_session_keeps_open_is_passed_by_or_opened_again(site: str, opener: str) -> None:
+    """The press that opened it for one visit closes it for the next, or what opened it is called otherwise by now."""
+    place = "body[1]>div[1]>ul[1]>li[1]"
+    steps = (
+        click(f"{place}>span[1]", "span", opener),
+        click(f"{place}>ul[1]>li[1]>button[1]", "button", "Arrecadação"),
+    )
+    assert "Lista" in text(see(Node(f"{site}/kept", steps=steps)))
 
 
 def test_a_record_that_is_only_selected_opens_to_the_button_beside_and_a_person_is_told(site: str) -> None:

@@ -99,7 +99,9 @@ class Offering:
         return move.kind == "click" and inside and bar_at(move.path) not in self.menus
 
     def list_of(self, move: Move) -> str:
-        """The smallest part of the page that holds a few moves like one: the list that it stands in. "" where there is none."""
+        """Of an entry of a menu the smallest part of the page that holds a few moves like it; "" where there is none."""
+        if move.region not in MENUS:
+            return ""
         parts = (part for part in _parts_of(move.path) if self.sharing[move.shape, part] >= MENU)
         return next((f"{self.page.node}|{move.shape}|{part}" for part in parts), "")
 

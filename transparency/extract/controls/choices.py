@@ -334,12 +334,12 @@ class Choices(DescribedFields):
         return [Option(text=self.label(p), value=self.path(p), disabled=p.facts.disabled) for p in parts]
 
     def years_in(self, region: Part) -> list[Field]:
-        """The years of a query that are links beside its fields: one of them is pressed before its button is. Old pages lay them
-        out in a cell; where several rows have them they are records of their own."""
-        found = [
-            chips for chips in self.chips_in(region, True) if all(YEAR.fullmatch(option.text) for option in chips.options)
-        ]  # fmt: skip
-        return found if len(found) == 1 else []
+        """The years of a query that are links beside its fields, or its months of which none is chosen yet: one of them is pressed
+        before its button is. Old pages lay them out in a cell; where several rows have them they are records of their own."""
+        chips = self.chips_in(region, True)
+        years = [one for one in chips if all(YEAR.fullmatch(option.text) for option in one.options)]
+        months = [one for one in chips if one.value == -1 and not any(YEAR.fullmatch(o.text) for o in one.options)]
+        return [one for found in (years, months) if len(found) == 1 for one in found]
 
     def is_ticked(self, part: Part) -> bool:
         if matches(part, TICKING):

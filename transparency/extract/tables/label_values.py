@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -66,14 +66,17 @@ class FieldReader:
         self.opened = opened
         """Tables that were read → what stands between their rows, and was not."""
         self.found: list[Pair] = []
+        self.done: list[Pair] = []
+        """Those of them that tell what was done, and the day."""
         self.lone: list[tuple[HtmlElement, Atom]] = []
         """Elements with one text in them: a label may be left without a value."""
 
     def read(self, element: HtmlElement) -> list[Pair]:
         """The pairs below an element in document order."""
-        self.found, self.lone = [], []
+        self.found, self.lone, self.done = [], [], []
         self._visit(element, top=True)
-        pairs = self._with_blanks(self.found)
+        again = Counter(normalize(pair.label) for pair in self.done)  # in each entry of a list it is none of a record
+        pairs = self._with_blanks([p for p in self.found if p not in self.done or again[normalize(p.label)] == 1])
         return sorted(pairs, key=lambda pair: self.page.order.get(pair.element, 0))
 
     # -------------------------------------------------------------------------------------------- atoms
@@ -274,7 +277,8 @@ class FieldReader:
 
     def _inline_pair(self, element: HtmlElement, atom: Atom) -> bool:
         """A text that says label, colon and value, or label and sum."""
-        said = _INLINE.match(atom.text) or _DONE_ON.match(atom.text) or self.habits.labelled_sum(atom.element)
+        done = _DONE_ON.match(atom.text)
+        said = _INLINE.match(atom.text) or done or self.habits.labelled_sum(atom.element)
         if said is None or len(said[1].split()) > 6 or not dom.label_like(said[1]) or len(said[2]) > 300:
             return False
         if said[2].startswith("//") or is_empty_message(atom.text):
@@ -282,7 +286,9 @@ class FieldReader:
         if atom.element.tag == "h1" and value_type(said[2]) not in TELLING:
             return False  # the title of a page
         cell = Cell(said[2], value_type(said[2]), atom.element)
-        self.found.append(Pair(said[1], cell, atom.element, element, 3.0, atom.make))
+        pair = Pair(said[1], cell, atom.element, element, 3.0, atom.make)
+        self.found.append(pair)
+        self.done += [pair] if said is done else []
         return True
 
     def _reversed(self, element: HtmlElement, two: Sequence[Atom]) -> bool:
