@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from transparency.classify.anchors import names_one
 from transparency.classify.assignment import examine
 from transparency.classify.context import page_context
 from transparency.classify.judge import judge_frame
+from transparency.classify.matching import matcher_of
 from transparency.classify.topics import OTHER_BODY, topics_of
 from transparency.items import Column, PageContext, RecordSet
 from transparency.matrix import load_matrix
@@ -227,6 +229,22 @@ def test_what_identifies_a_record_may_stand_beside() -> None:
 def test_a_heading_may_name_whose_record_a_table_is_part_of(heading: str, columns: tuple[str, ...], part: bool) -> None:
     pay = RecordSet("table", tuple(Column(c, "money", 1) for c in columns), 9, (heading, "Proventos"))
     assert bool(examine(pay, PageContext(labels=("Folha de Pagamento",)), MATRIX).scores) is part
+
+
+@pytest.mark.parametrize(
+    ("heading", "part"),
+    [
+        ("Pregão Eletrônico nº 16/2026", True),
+        ("Dispensa de Licitação nº 00012/2026", True),
+        ("Licitação nº 3/2026", True),
+        ("Pregão 05/2026", False),  # of May
+        ("Lei nº 16/2026", False),
+        ("— nº 3", False),
+    ],
+)
+def test_a_kind_with_a_number_names_a_bid(heading: str, part: bool) -> None:
+    bids = next(criterion for criterion in MATRIX.criteria if criterion.id == "licitacao")
+    assert names_one(heading, bids, matcher_of(MATRIX)) is part
 
 
 @pytest.mark.parametrize(("rows", "part"), [(1, True), (9, False)])

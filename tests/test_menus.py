@@ -104,8 +104,14 @@ def test_what_lies_deeper_leaves_no_doubt_where_its_like_was_seen() -> None:
     agenda.harvest.patterns.add("http://vila.example/editais/0")
     bid = Move(Node(f"{HOME}editais/77"), "link", "Edital 77", Rating(0, 0.9, "licitacao"), "")
     agenda.too_deep([bid])
+    agenda.end()
     assert not ledger.cut_short
     agenda.too_deep([Move(Node(f"{HOME}atas/77"), "link", "Ata 77", Rating(0, 0.9, "licitacao"), "")])
+    agenda.harvest.patterns.add("http://vila.example/atas/0")  # one nearer was looked at since
+    agenda.end()
+    assert not ledger.cut_short
+    agenda.harvest.patterns.clear()
+    agenda.end()
     assert ledger.cut_short == {"licitacao"}
 
 

@@ -11,12 +11,13 @@ from transparency.classify.terms import STRONG
 from transparency.extract.record_sets import SAMPLES
 from transparency.items import RecordSet
 from transparency.matrix import Criterion
+from transparency.text import normalize
 
 FEW = 3
 """A part of a record has few rows where nothing says whose it is."""
 MONTHS = 13
 """One that has a row for each month may have so many."""
-_ONE = re.compile(r"\W*(\D{3,40}?)(?:\s*:\s*|\s+(?:n[º°o]?\.?\s*)?(?=\d))(\S.*)")
+_ONE = re.compile(r"\W*(\D{3,40}?)(?:\s*:\s*|\s+(?P<numbered>n[º°o]\.?\s*)?(?:n\.?\s*)?(?=\d))(?P<number>\S.*)")
 _YEAR = re.compile(r"(?:\d\d?/)?(?:19|20)\d\d\b")
 
 
@@ -92,11 +93,15 @@ def _beside_its_fields(
 
 
 def names_one(heading: str, criterion: Criterion, matcher: Matcher) -> bool:
-    """Whether a heading names one record by what identifies it: "Servidor 001236", "Matrícula: 4512". No year does."""
+    """Whether a heading names one record by what identifies it: "Servidor 001236", "Matrícula: 4512", "Pregão Eletrônico nº 16/2026". No
+    year does."""
     said = _ONE.fullmatch(heading)
-    if said is None or _YEAR.match(said[2]):
+    if said is None or (_YEAR.match(said["number"]) and not said["numbered"]):
         return False
     label = said[1]
+    kinds = {normalize(value) for item in criterion.items if item.key in criterion.anchors for value in item.values}
+    if said["numbered"] and kinds.intersection(normalize(label).split()[:1]):
+        return True
     if matcher.names(label, matcher.anchors[criterion.id]) >= 0.9:
         return True
     return any(

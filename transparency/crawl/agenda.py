@@ -56,6 +56,8 @@ class Agenda:
     followed: Repeats = field(default_factory=Repeats)
     presses: Presses = field(default_factory=Presses)
     harvest: Harvest = field(default_factory=Harvest)
+    too_far: dict[str, set[str]] = field(default_factory=dict)
+    """Pattern of nodes that lie deeper than the budget allows → the criteria that they are for."""
     over: bool = False
     """The walk has ended: nothing is visited any more."""
 
@@ -240,13 +242,20 @@ class Agenda:
         self.harvest.tried(candidate, fruitful)
 
     def too_deep(self, moves: Iterable[Move]) -> None:
-        """Moves that promise something lie deeper than the budget allows. Where pages like theirs were looked at, they leave no
-        doubt."""
+        """Moves that promise something lie deeper than the budget allows."""
         for move in moves:
             self.spending.dropped["depth"] += 1
             criterion = move.rating.criterion
-            if not self.harvest.knows(move.node):
-                self.ledger.cut_short.update([criterion] if criterion else self.ledger.wanted())
+            self.too_far.setdefault(pattern_of(move.node), set()).update(
+                [criterion] if criterion else self.ledger.wanted()
+            )
+
+    def end(self) -> None:
+        """The walk is over: what lay too deep, and whose like was not looked at, is named."""
+        self.over = True
+        for pattern, criteria in self.too_far.items():
+            if pattern not in self.harvest.patterns:
+                self.ledger.cut_short.update(criteria)
 
     def readmit(self, candidate: Candidate) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""

@@ -203,7 +203,7 @@ class Audit:
     def verdicts(self) -> list[Verdict]:
         """One verdict per item asked for, in the order of the matrix."""
         self.ended = time.monotonic()
-        self.agenda.over = True
+        self.agenda.end()
         found = [self.ledger.verdict(criterion, item, self.pages_visited) for criterion, item in self.ledger.items()]
         for verdict in found:
             verdict.time = now()

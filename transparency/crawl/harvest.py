@@ -84,10 +84,6 @@ class Harvest:
         """Whether records of its kind have shown what they have to show."""
         return self.records[record_kind(candidate)] >= RECORDS
 
-    def knows(self, node: Node) -> bool:
-        """Whether a node was visited that is of the same pattern."""
-        return pattern_of(node) in self.patterns
-
     def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
         """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""
         return min(self.barren[pattern_of(node)], self.barren[from_pattern]) >= PATTERN[min(tier, 3)]

@@ -43,7 +43,7 @@ class Offering:
     alike: Counter[str]
     """How many of its moves have the same label, numbers apart."""
     sharing: Counter[tuple[str, str]]
-    """How many of its moves are of one shape and stand in one part of the page, for each shape and part."""
+    """How many entries of its menus are of one shape and stand in one part of the page, for each shape and part."""
     menus: frozenset[str]
     """Of a record, the bars of the menus that stand around its list, too."""
     on_known: bool
@@ -162,7 +162,7 @@ def offering_of(
         opens_selection,
         subject=max(served, key=served.__getitem__) if served else "",
         alike=Counter(_DIGITS.sub("#", move.label) for move in found),
-        sharing=Counter((move.shape, part) for move in found for part in _parts_of(move.path)),
+        sharing=Counter((move.shape, part) for move in found if move.region in MENUS for part in _parts_of(move.path)),
         menus=menus,
         on_known=audit.agenda.known is not None and (source.revisit or source.kind == "entry"),
     )
