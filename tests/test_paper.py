@@ -40,6 +40,11 @@ def test_a_page_of_prose_is_a_paper_by_its_title(body: str) -> None:
     assert {(one.criterion, one.item, one.has_data) for one in findings} == {("licitacao", "aviso", True)}
 
 
+def test_a_paper_may_tell_fields_in_its_sentences() -> None:
+    said = "O Município torna público o aviso de pregão eletrônico nº 33/2026, do tipo menor preço. Objeto: quadra coberta. Sessão: 17/11/2026."
+    assert ("Aviso - Diário Oficial de 24/10/2026",) in sets(unfolds("Aviso - Diário Oficial de 24/10/2026", said))
+
+
 @pytest.mark.parametrize(
     "body",
     [

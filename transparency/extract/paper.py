@@ -26,11 +26,22 @@ SHARE = 0.5
 def tables_of_paper(page: Page, tables: Sequence[Table]) -> list[Table]:
     """Papers as files, by their titles: the page itself, where it is one, and what unfolds in a page, or lies over it, and is one.
     ``tables``: what was read of it before."""
+    tables = [table for table in tables if not _tells_in_prose(page, table)]
     parts = page.body.xpath(_PARTS)
     found = [paper for part in parts for paper in _paper_of_part(page, part, tables)]
     if found or any(table.kind != "files" for table in tables):
         return found
     return [*_papers(page.body, [*_blocks(page, page.body)])]
+
+
+def _tells_in_prose(page: Page, table: Table) -> bool:
+    """Whether a table is hardly more than fields that sentences tell: what a paper says of itself."""
+    told = [column.element for column in table.columns if column.element is not None]
+    blocks = [
+        one for one in told if one.tag in _BLOCKS and one.find(".//br") is None
+    ]  # no element of its own has the label
+    prose = [block for block in blocks if len(page.text(block)) >= LEAST_PROSE]
+    return table.kind == "fields" and 2 * len(prose) > len(told)
 
 
 def _paper_of_part(page: Page, part: HtmlElement, tables: Sequence[Table]) -> Iterator[Table]:

@@ -50,6 +50,8 @@ _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split()
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
 LONGEST, WHOLE, BRIEF = 400, 300, 80
 """Characters of a text with parts, at most: of one that runs on in a line, of one that its tag holds together, of any other."""
+TOLD = 120
+"""Characters of a sentence that tells a field, at most: a longer one is prose under a title ("DA HABILITAÇÃO: …")."""
 NEAR = 20
 """Elements among which the first values of a record stand below what heads it."""
 
@@ -446,10 +448,18 @@ def _cell_of(page: Page, value: Atom, run: Sequence[Atom]) -> Cell:
     return cell if cell.text or cell.filled else Cell(words, value_type(words) if words else "empty", value.element)
 
 
+def _tells_fields(sentences: Sequence[str]) -> bool:
+    """Whether sentences tell fields: all are short, and one of them tells a day, a sum or a number."""
+    said = (_INLINE.match(told.removesuffix(".")) for told in sentences if len(told) <= TOLD)
+    values = [found[2] for found in said if found is not None]
+    return len(values) == len(sentences) and any(value_type(value) in TELLING for value in values)
+
+
 def _clauses(atom: Atom) -> list[Atom]:
     """Words as what stands between bars in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"), and as
     their sentences that tell fields: each is a line."""
     lines = (_SENTENCE.split(part) for part in _BAR.split(atom.text))
+    lines = (line if _tells_fields(line[1:]) else [" ".join(line)] for line in lines)
     parts = [part.lstrip(" ,;.").removesuffix(".") if len(line) > 1 else part for line in lines for part in line]
     if len(parts) < 2 or not any(part.endswith(":") or _INLINE.match(part) for part in parts):
         return [atom]
