@@ -145,6 +145,15 @@ class FrameKey:
     url: str = ""
 
 
+def bar_at(path: str) -> str:
+    """Where the bar stands that holds a component and others beside it, each in a box of its own.
+
+    >>> bar_at("body[1]>nav[1]>ul[1]>li[2]>a[1]")
+    'body[1]>nav[1]>ul[1]'
+    """
+    return path.rsplit(">", 2)[0]
+
+
 @dataclass(frozen=True)
 class Target:
     """Which element of a frame: by its path through the tree and what is written on it."""

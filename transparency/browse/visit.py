@@ -46,7 +46,7 @@ from transparency.extract.forms.changes import NOTHING, Changes
 from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
 from transparency.model import Form, Pressable
-from transparency.node import Node, Step, Target, canonical_url, host_of, is_web
+from transparency.node import Node, Step, Target, bar_at, canonical_url, host_of, is_web
 from transparency.text import normalize, strip_accents
 
 LOOKS, LOOK = 20, 0.3
@@ -190,23 +190,28 @@ class Visit(Looking):
             try:
                 active, words, made = await self._take(active, watch, step)
             except NotFound:
-                opener, opened = self.node.steps[max(0, place - 1) : place], self.node.steps[place + 1 : place + 2]
-                if await self._stands(active, step, *opened):
-                    words, made = step.words, []  # the session keeps what another visit has opened
-                elif await self._stands(active, step, *opener):  # … and the press that opens it has closed it
-                    await self._take(active, watch, *opener)
-                    active, words, made = await self._take(active, watch, step)
-                else:
-                    raise
+                active, words, made = await self._take_kept(active, watch, place)
             done.append(words)
         return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
+
+    async def _take_kept(self, page: Page, watch: Watch, place: int) -> tuple[Page, str, list[tuple[str, str]]]:
+        """Take the step at a place whose component is not there, where the session keeps what is open in a menu: what another visit
+        has opened is passed by, and what the press before has closed is opened again."""
+        step, steps = self.node.steps[place], self.node.steps
+        if await self._stands(page, step, *steps[place + 1 : place + 2]):
+            return page, step.words, []
+        opener = steps[max(0, place - 1) : place]
+        if not await self._stands(page, step, *opener):
+            raise NotFound(step.words)
+        await self._take(page, watch, *opener)
+        return await self._take(page, watch, step)
 
     async def _stands(self, page: Page, missing: Step, step: Step | None = None) -> bool:
         """Whether what ``step`` presses is on a page that has not got what the step ``missing`` beside it presses: both belong to
         one menu, of which one opens the other."""
         if step is None or not missing.op == step.op == "click" or not (missing.target.label and step.target.label):
             return False
-        outer, inner = sorted((one.target.path.rsplit(">", 2)[0] for one in (missing, step)), key=len)
+        outer, inner = sorted((bar_at(one.target.path) for one in (missing, step)), key=len)
         if not inner.startswith(outer) or outer.count(">") < MENU_DEPTH:
             return False
         reader = await self._facts(await self._frame(page, step))

@@ -99,9 +99,10 @@ def names_one(heading: str, criterion: Criterion, matcher: Matcher) -> bool:
     if said is None or (_YEAR.match(said["number"]) and not said["numbered"]):
         return False
     label = said[1]
-    kinds = {normalize(value) for item in criterion.items if item.key in criterion.anchors for value in item.values}
-    if said["numbered"] and kinds.intersection(normalize(label).split()[:1]):
-        return True
+    if said["numbered"]:
+        kinds = {normalize(v) for item in criterion.items if item.key in criterion.anchors for v in item.values}
+        if kinds.intersection(normalize(label).split()[:1]):
+            return True
     if matcher.names(label, matcher.anchors[criterion.id]) >= 0.9:
         return True
     return any(

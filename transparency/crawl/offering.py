@@ -15,9 +15,9 @@ from transparency.crawl.known import trace_of
 from transparency.crawl.phrases import singular
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import MENUS
-from transparency.crawl.standing import MENU, bar_at
+from transparency.crawl.standing import FEWEST_ENTRIES
 from transparency.items import Page
-from transparency.node import Node, host_of, pattern_of
+from transparency.node import Node, bar_at, host_of, pattern_of
 from transparency.text import words
 
 SERIES = 8
@@ -102,7 +102,7 @@ class Offering:
         """Of an entry of a menu the smallest part of the page that holds a few moves like it; "" where there is none."""
         if move.region not in MENUS:
             return ""
-        parts = (part for part in _parts_of(move.path) if self.sharing[move.shape, part] >= MENU)
+        parts = (part for part in _parts_of(move.path) if self.sharing[move.shape, part] >= FEWEST_ENTRIES)
         return next((f"{self.page.node}|{move.shape}|{part}" for part in parts), "")
 
     def candidate(self, move: Move, key: str, place: int) -> Candidate:
@@ -112,7 +112,7 @@ class Offering:
         template = _DIGITS.sub("#", move.label)
         group = f"{page.node}|{move.kind}|{move.shape}|{template if self.alike[template] >= SERIES else ''}"
         asked = f"{group}|{rating.criterion}" if move.kind in WITHIN else audit.portal.question(move.node)
-        known = audit.agenda.known
+        known, of_record = audit.agenda.known, self._of_record(move)
         return Candidate(
             audit.name,
             move,
@@ -136,7 +136,7 @@ class Offering:
             years_back=source.years_back,
             of_town=move.town == "chosen" or source.of_town,
             opens_selection=self.opens_selection,
-            of_record=(of_record := self._of_record(move)),
+            of_record=of_record,
             listed_by=page.node if move.kind == "row" else source.listed_by if of_record else "",
             another=source.another or (move.kind == "row" and move.node.depth == self.here.depth),
             offered_before=bool(self.on_known and known and self.trace(move) in known.offered),

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.node import bar_at
 from transparency.text import normalize
 
 MOST = 20_000
 """Characters of a page that are compared: one that only leads on has fewer."""
-Presses = frozenset[tuple[str, str]]
-"""(place on the page, label) of what can be pressed in sight."""
-MENU = 5
+FEWEST_ENTRIES = 5
 """So many entries beside one another make a menu, or a part of one."""
 Fields = tuple[str, ...]
 """What is on the button of a form and what its fields ask; of a list outside of forms, what it asks."""
@@ -57,16 +56,11 @@ def presses_of(snapshot: Snapshot) -> frozenset[tuple[str, str]]:
     )
 
 
-def bar_at(path: str) -> str:
-    """Where the bar stands that holds a component and others beside it, each in a box of its own."""
-    return path.rsplit(">", 2)[0]
-
-
-def menus_on_both(one: Presses, other: Presses) -> frozenset[str]:
+def menus_on_both(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> frozenset[str]:
     """The bars of which a few entries stand on two pages, of what can be pressed there. What is unfolded in them may differ."""
     entries, others = ({(bar_at(path), label) for path, label in presses} for presses in (one, other))
     again = Counter(bar for bar, _ in entries & others)
-    return frozenset(bar for bar, count in again.items() if count >= MENU)
+    return frozenset(bar for bar, count in again.items() if count >= FEWEST_ENTRIES)
 
 
 def standing_of(snapshot: Snapshot) -> Standing:

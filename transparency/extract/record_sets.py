@@ -54,7 +54,8 @@ def find_tables(page: Page) -> tuple[list[Table], list[RecordSet]]:
     tables, claimed = read_tables(page)
     tables += tables_of_files(page, tables)
     tables += tables_of_microdata(page, tables, claimed)
-    tables += tables_of_paper(page, [table for table in tables if not any(refuses(table) for refuses in _REFUSALS)])
+    tables = [table for table in tables if not _publishes_nothing(table)]
+    tables += [paper for paper in tables_of_paper(page, tables) if not _publishes_nothing(paper)]
     tables.sort(
         key=lambda table: page.order[table.start] if table.kind != "files" else page.order[_last(table.element)]
     )
@@ -69,12 +70,15 @@ def _last(element: HtmlElement) -> HtmlElement:
     return element
 
 
+def _publishes_nothing(table: Table) -> bool:
+    """Whether a table is navigation, prose, a calendar or the like."""
+    return any(refuses(table) for refuses in _REFUSALS)
+
+
 def _record_set(titles: Titles, table: Table) -> RecordSet | None:
-    """What a table publishes; None for navigation and for what has no labels."""
+    """What a table publishes; None for what has no labels."""
     columns = _without_zeros(table, [c for n in range(len(table.columns[:MAX_COLUMNS])) if (c := _column(table, n)) is not None])  # fmt: skip
     if not any(c.label for c in columns):
-        return None
-    if any(refuses(table) for refuses in _REFUSALS):
         return None
     headings = [heading for heading in titles.over(table.start) if not _says_grouping(heading, table.grouped_by)]
     aside = dom.is_hidden(table.element)

@@ -38,10 +38,9 @@ from transparency.crawl.candidates.places import (
     without_tokens,
 )
 from transparency.crawl.signposts import MENUS, UNFINISHED, Rating, Signposts
-from transparency.crawl.standing import bar_at
 from transparency.extract.values import is_empty_message
 from transparency.model import Pressable
-from transparency.node import Node, Step, Target, canonical_url, host_of
+from transparency.node import Node, Step, Target, bar_at, canonical_url, host_of
 from transparency.privacy.people import tells_people, without_words
 from transparency.text import normalize
 
@@ -199,8 +198,8 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
     window of a record whatever came up with it may be one ("Vencedores")."""
     opens = candidate.role == "tab" or candidate.expanded
     pressable = candidate.kind == "click" and not candidate.hidden
-    came_up = pressable and ground.before and (candidate.path, candidate.label) not in ground.before
-    came_up = came_up and bar_at(candidate.path) not in ground.menus
+    new = (candidate.path, candidate.label) not in ground.before and bar_at(candidate.path) not in ground.menus
+    came_up = pressable and ground.before and new
     part_of_it = (
         candidate.kind == "link" and ground.inner and not ground.node.steps and added_to(ground.url, candidate.href)
     )

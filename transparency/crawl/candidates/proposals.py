@@ -153,12 +153,11 @@ class FrameMoves:
         self.represented: set[str] = set()
         """Addresses of rows and files that another one stands for."""
         self.named = {normalize(c.label) for c in data.candidates if not signposts.is_generic(c.label)}
-        self.titled = {
-            (canonical_url(c.href), plain(c.label))
-            for c in data.candidates
-            if c.kind == "link" and plain(c.label) and c.region not in MENUS and not signposts.is_generic(c.label)
-        }
-        """Addresses of links that say what they open, with what they say."""
+        self.titled: dict[str, set[str]] = defaultdict(set)
+        """Address → what the links to it say that say what they open."""
+        for c in data.candidates:
+            if c.kind == "link" and plain(c.label) and c.region not in MENUS and not signposts.is_generic(c.label):
+                self.titled[canonical_url(c.href)].add(plain(c.label))
         self.charts = is_board_of_charts(data, ground, signposts)
         self.by_year = any(asks_for_year(c, scene.url) for c in data.candidates if c.kind == "link")
         self.asks_town = (
@@ -317,8 +316,8 @@ class FrameMoves:
 
     def _has_title(self, candidate: Pressable) -> bool:
         """Whether a link that fits anything ("Leia mais") leads where one beside it leads that says what it opens."""
-        place, own = canonical_url(candidate.href), plain(candidate.label)
-        return candidate.kind == "link" and any(url == place and label != own for url, label in self.titled)
+        said = self.titled.get(canonical_url(candidate.href), set()) if candidate.kind == "link" else set()
+        return bool(said - {plain(candidate.label)})
 
     def _is_stood_for(self, likeness: str, move: Move) -> bool:
         return likeness in self.scene.ground.inherited or self.alikes.setdefault(likeness, move.key) != move.key

@@ -78,7 +78,8 @@ class FieldReader:
         self.found, self.lone, self.done = [], [], []
         self._visit(element, top=True)
         again = Counter(normalize(pair.label) for pair in self.done)  # in each entry of a list it is none of a record
-        pairs = self._with_blanks([p for p in self.found if p not in self.done or again[normalize(p.label)] == 1])
+        listed = {id(pair) for pair in self.done if again[normalize(pair.label)] > 1}
+        pairs = self._with_blanks([pair for pair in self.found if id(pair) not in listed])
         return sorted(pairs, key=lambda pair: self.page.order.get(pair.element, 0))
 
     # -------------------------------------------------------------------------------------------- atoms
