@@ -11,7 +11,16 @@ import yaml
 from lxml.html import HtmlElement
 
 from transparency.aspects.addresses import absolute
-from transparency.aspects.seen import Gathered, OpenedFile, OpenedYear, Sight, TriedExport, TriedFilter, Unread
+from transparency.aspects.seen import (
+    Gathered,
+    OpenedFile,
+    OpenedYear,
+    Sight,
+    TriedControl,
+    TriedExport,
+    TriedFilter,
+    Unread,
+)
 from transparency.extract import dom
 from transparency.matrix.cycle import Content, Current, Export, Filter, History, Requirement
 from transparency.matrix.cycle_file import load_cycle
@@ -144,6 +153,7 @@ def gathered_of(case: dict[str, Any]) -> Gathered:
             )
             for told in case.get("filters", [])
         ],
+        controls=[TriedControl(**told) for told in case.get("controls", [])],
         years=[_year(told, n) for n, told in enumerate(case.get("years", []))],
         unread=[Unread(**told) for told in case.get("unread", [])],
         finished=case.get("finished", True),

@@ -60,6 +60,10 @@ HEAD = ["Número", "Ano", "Contratado", "CNPJ", "Objeto", "Vigência", "Valor", 
 NEWSLETTER = """<p>Receba as novidades: <input id=news placeholder="Seu e-mail"></p>
 <script>news.onkeydown = event => { if (event.key === "Enter") fetch("/assinar?de=" + news.value) }</script>"""
 """A box that is sent without a button, and no search."""
+CONTRAST = """<button onclick="document.body.classList.toggle('escuro')">Alto contraste</button>
+<style>.escuro, .escuro * { background: #000 !important; color: #ff0 !important }</style>"""
+LARGER = """<a href=# onclick="document.body.style.zoom = '1.2'; return false">A+</a>"""
+IDLE = "<button title='Diminuir fonte'>A-</button> <button title='Aumentar fonte'>A+</button>"
 posts: list[str] = []
 searched: list[str] = []
 """What the search of the site was asked for."""
@@ -115,10 +119,12 @@ def _asks() -> str:
 
 def make(app: Flask) -> None:
     pages = {
-        "/": _page("Prefeitura de Vila Pequena", f"<p>Bem-vindo ao site da Prefeitura.</p>{NEWSLETTER}"),
+        "/": _page(
+            "Prefeitura de Vila Pequena", f"<p>Bem-vindo ao site da Prefeitura.</p>{NEWSLETTER}{CONTRAST}{IDLE}"
+        ),
         "/portal/": _page(
             "Portal da Transparência",
-            "<ul><li><a href='/portal/contratos'>Contratos</a><li><a href='/portal/esic'>e-SIC</a></ul>",
+            f"{CONTRAST}{LARGER}<ul><li><a href='/portal/contratos'>Contratos</a><li><a href='/portal/esic'>e-SIC</a></ul>",
         ),
     }
     for path, html in pages.items():
@@ -171,6 +177,14 @@ def test_a_list_is_read_asked_for_its_years_filtered_and_exported(answers: dict[
 def test_the_search_is_asked_for_a_common_word(answers: dict[tuple[str, str], dict[str, Any]]) -> None:
     assert answers["1.4", "available"]["status"] == "met", answers["1.4", "available"]["reason"]
     assert COMMON in searched
+
+
+def test_controls_of_the_look_are_pressed(answers: dict[Any, Any]) -> None:
+    contrast, size = answers["13.3", "available"], answers["13.4", "available"]
+    assert contrast["status"] == "met", contrast["reason"]
+    assert "muda a aparência" in contrast["reason"]
+    assert size["status"] == "not_met", size["reason"]
+    assert "No site, “A-”, “A+” não muda nada" in size["reason"]
 
 
 def test_what_no_menu_names_is_not_met_and_says_where_it_was_looked_for(answers: dict[Any, Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 from transparency.aspects.addresses import bare, ending, host, is_at, path
 from transparency.aspects.blocks import blocks_of
 from transparency.aspects.case import Case
+from transparency.aspects.controls import is_control
 from transparency.aspects.fields import fields_of, name_of, says
 from transparency.aspects.labels import holds
 from transparency.aspects.marks import Mark, first, links_of, marks_of
@@ -210,13 +211,29 @@ def _part(
     return lambda case: _by_sides(case, name, look)
 
 
-def _contrast(case: Case, home: Sight) -> Mark | None:
-    return first(home, case.words.contrasts, hidden=True)
+def _control(feature: str, name: str) -> Callable[[Case], Answer]:
+    """A feature that is a control of both pages. Where it was pressed, what came of it counts; else that it is there."""
 
+    def look(case: Case, home: Sight) -> State:
+        tried = [one for one in case.gathered.controls if (one.of, one.feature) == (home.key, feature)]
+        works = next((one for one in tried if one.changed), None)
+        if works is not None:
+            told = f"No {_side(home)}, “{works.label}” muda a aparência da página."
+            return "there", told, Proof(home, works.label)
+        failed = next((one for one in tried if one.problem), None)
+        if failed is not None:
+            told = f"No {_side(home)}, “{failed.label}” não pôde ser experimentado: {failed.problem}."
+            return "unknown", told, Proof(home, failed.label)
+        if tried:
+            pressed = ", ".join(f"“{one.label}”" for one in tried)
+            return "gone", f"No {_side(home)}, {pressed} não muda nada na página.", Proof(home, tried[0].label)
+        mark = next((one for one in marks_of(home) if is_control(one, feature, case.words)), None)
+        if mark is None:
+            return "gone", f"O {_side(home)} não tem {name}.", Proof(home, "")
+        told = f"O {_side(home)} tem “{mark.label or mark.names[:40]}”, que não foi experimentado."
+        return "there", told, Proof(home, mark.label or mark.names[:60])
 
-def _text_size(case: Case, home: Sight) -> Mark | None:
-    signs = (one for one in marks_of(home) if one.label.strip().casefold() in case.words.text_size_signs)
-    return first(home, case.words.text_sizes, hidden=True) or next(signs, None)
+    return lambda case: _by_sides(case, name, look)
 
 
 def _accessibility(case: Case, home: Sight) -> Mark | None:
@@ -301,13 +318,8 @@ _FEATURES: Mapping[str, Callable[[Case], Answer]] = {
         "O {side} mostra “{label}”.",
     ),
     "breadcrumb": _breadcrumb,
-    "contrast": _part("alto contraste", _contrast),
-    "text_size": _part(
-        "meio de mudar o tamanho do texto",
-        _text_size,
-        "O {side} não deixa mudar o tamanho do texto.",
-        "O {side} deixa mudar o tamanho do texto.",
-    ),
+    "contrast": _control("contrast", "alto contraste"),
+    "text_size": _control("text_size", "meio de mudar o tamanho do texto"),
     "site_map": _site_map,
     "electronic_form": electronic_form,
     "simple_form": simple_form,

@@ -11,7 +11,7 @@ from lxml.html import HtmlElement
 from transparency.aspects.labels import holds
 from transparency.aspects.seen import Sight
 from transparency.extract import dom
-from transparency.model import View
+from transparency.model import Pressable, View
 from transparency.text import identifier_words, normalize
 
 _ATTRIBUTES = ("alt", "title", "aria-label", "src", "class", "id")
@@ -42,11 +42,14 @@ def links_of(sight: Sight) -> list[Mark]:
     return [mark for mark in marks_of(sight) if mark.url]
 
 
+def mark_of(one: Pressable) -> Mark:
+    """What a component that can be pressed says."""
+    names = " ".join((one.label, one.title, " ".join(identifier_words(one.hint))))
+    return Mark(one.caption, normalize(names), one.href, one.hidden)
+
+
 def _pressed(view: View) -> Iterator[Mark]:
-    for one in view.candidates:
-        label = one.caption
-        names = " ".join((one.label, one.title, " ".join(identifier_words(one.hint))))
-        yield Mark(label, normalize(names), one.href, one.hidden)
+    yield from map(mark_of, view.candidates)
     for toggle in view.toggles:
         yield Mark(toggle.label, normalize(toggle.label), "", toggle.hidden)
 

@@ -163,6 +163,19 @@ class TriedFilter:
 
 
 @dataclass(frozen=True)
+class TriedControl:
+    """A control of a home page that was pressed to see whether the page looks otherwise. ``of``: key of the page."""
+
+    of: str
+    feature: str
+    """What it is for, as the requirement calls it ("contrast", "text_size")."""
+    label: str
+    changed: bool = False
+    problem: str = ""
+    """Why nobody knows what it does (Portuguese)."""
+
+
+@dataclass(frozen=True)
 class OpenedYear:
     """A year that a list was asked for."""
 
@@ -198,6 +211,7 @@ class Gathered:
     exports: list[TriedExport] = field(default_factory=list)
     filters: list[TriedFilter] = field(default_factory=list)
     years: list[OpenedYear] = field(default_factory=list)
+    controls: list[TriedControl] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     finished: bool = True
     """The walk has tried all that could lead there; else what is missing may have been left untried."""

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
+from transparency.aspects.controls import resized
 from transparency.aspects.export import PDF
 from transparency.aspects.labels import holds
-from transparency.aspects.seen import OpenedFile, OpenedYear, Side, Sight, TriedExport, TriedFilter
+from transparency.aspects.seen import OpenedFile, OpenedYear, Side, Sight, TriedControl, TriedExport, TriedFilter
 from transparency.aspects.words import Words, load_words
 from transparency.browse.snapshot import Snapshot
 from transparency.crawl.phrases import phrase
@@ -23,6 +24,7 @@ from transparency.extract.tables.table import Cell
 from transparency.matrix.cycle import Cycle, Requirement
 from transparency.national.leads import Lead, leads_of, records_of
 from transparency.national.names import Names
+from transparency.national.proofs import recoloured
 from transparency.node import Node, at_address, canonical_url, host_of
 from transparency.text import normalize
 
@@ -30,7 +32,7 @@ HEADING = 0.7
 """A page whose heading names a requirement is a place of it, if the heading speaks of little else."""
 ONWARD = 2
 """A page that leads so few ways besides its menus, and shows no list, leads on to it."""
-What = Literal["entry", "place", "record", "menu", "year", "file", "export"]
+What = Literal["entry", "place", "record", "menu", "year", "file", "export", "control"]
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,9 @@ class Notes:
     exports: list[TriedExport] = field(default_factory=list)
     filters: list[TriedFilter] = field(default_factory=list)
     years: list[OpenedYear] = field(default_factory=list)
+    controls: list[TriedControl] = field(default_factory=list)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """Key of a home page → how it looked."""
     records: dict[str, Sequence[Node]] = field(default_factory=dict)
     """Key of a page with a list → what opens records of it."""
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -120,11 +125,29 @@ class Notes:
 
     def saw(self, snapshot: Snapshot, stop: Stop, problem: str) -> Sight:
         """Take in a page of the tour."""
-        sight = self._take(self._read(snapshot, stop.side, problem), stop.requirements)
+        seen = self._read(snapshot, stop.side, problem)
+        if stop.what == "control":  # the home page in other colours is no further page
+            self._pressed(stop, seen.sight, snapshot.screenshot)
+            return seen.sight
+        sight = self._take(seen, stop.requirements)
+        if stop.what == "entry" and snapshot.screenshot is not None:
+            self.pictures[sight.key] = snapshot.screenshot
         self.nodes.pop(sight.key, None)
         if stop.what == "year":
             self.years.append(OpenedYear(stop.of, stop.year, sight, problem))
         return sight
+
+    def _pressed(self, stop: Stop, after: Sight, picture: bytes | None) -> None:
+        """Note what a control of a home page has changed there."""
+        feature, before = stop.requirements[0], self.sights[stop.of]
+        problem, changed = after.problem, False
+        if not problem and feature == "text_size":
+            changed = resized(before, after)
+        elif not problem and picture is not None and stop.of in self.pictures:
+            changed = recoloured(self.pictures[stop.of], picture)
+        else:
+            problem = problem or "a página não foi fotografada"
+        self.controls.append(TriedControl(stop.of, feature, stop.label, changed, problem))
 
     def walk_saw(self, snapshot: Snapshot, problem: str, of_town: bool) -> None:
         """Keep a page of the walk until it is known whether a town must be chosen on the portal."""
@@ -246,6 +269,8 @@ class Notes:
         self.failed[stop.key] = reason
         if stop.what == "year":
             self.years.append(OpenedYear(stop.of, stop.year, None, reason))
+        elif stop.what == "control":
+            self.controls.append(TriedControl(stop.of, stop.requirements[0], stop.label, problem=reason))
 
     def homes(self) -> list[Sight]:
         """The home pages, as far as they were seen."""

@@ -3,11 +3,14 @@ those that nobody cites go, and in the others a frame is drawn around what was s
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+from PIL import Image, ImageChops
 
 from transparency.aspects.seen import Answer, Sight
 from transparency.browse.snapshot import Snapshot
@@ -21,6 +24,12 @@ HEIGHT = 2000
 """Pixels of a page, from its top, that a picture shows at most."""
 FRAMES = 12
 """So many places of a page are framed at most."""
+RECOLOURED = 0.25
+"""High contrast changes the colours of so much of a page at least; a picture that moves by itself is smaller."""
+SHADE = 40
+"""Two colours differ by so much of 255 in red, green or blue at least."""
+COMPARED = 1200
+"""Pixels, from the top, that two pictures of a page are compared by."""
 _QUOTED = re.compile(r"“([^”]+)”")
 
 
@@ -60,3 +69,12 @@ def _boxes(sight: Sight, labels: Iterable[str]) -> Iterator[Box]:
         box = dom.own_box(element)
         if box is not None and normalize(dom.text(element)) in wanted:
             yield box
+
+
+def recoloured(before: bytes, after: bytes) -> bool:
+    """Whether most of two pictures of a page differ in colour. OSError when one is no picture."""
+    first, second = (Image.open(io.BytesIO(one)).convert("RGB") for one in (before, after))
+    part = (0, 0, min(first.width, second.width), min(first.height, second.height, COMPARED))
+    bands = ImageChops.difference(first.crop(part), second.crop(part)).split()
+    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return sum(most.histogram()[SHADE:]) >= RECOLOURED * most.width * most.height

@@ -7,14 +7,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 
+from transparency.aspects.controls import CONTROLS, is_control
 from transparency.aspects.judge import judge_alone, judge_available, needs_years
-from transparency.aspects.seen import Gathered, Side, Status, Unread
+from transparency.aspects.marks import mark_of
+from transparency.aspects.seen import Gathered, Side, Sight, Status, Unread
+from transparency.crawl.candidates import Ground, reached_by
 from transparency.crawl.phrases import phrase
 from transparency.matrix.cycle import Aspect, Requirement
+from transparency.model import Pressable
 from transparency.national.leads import Lead
 from transparency.national.notes import Notes, Stop, What
-from transparency.node import Node, at_address, canonical_url
+from transparency.node import FrameKey, Node, at_address, canonical_url
 
 PLACES = 3
 """So many places are visited at most for one requirement, and as many that are called so generally that they may hold anything …"""
@@ -30,6 +35,8 @@ MENUS = 12
 """So many menus and tiles that name nothing are opened at most to see where they lead."""
 ENTRY = 60
 """Characters of the longest label of an entry of a menu: more is a headline."""
+PRESSES = 3
+"""So many controls for one thing are pressed at most on a home page; one of them may set back what was not changed."""
 DEEPEST = 5
 """Steps from the entry."""
 _YEAR = re.compile(r"\b20\d\d\b")
@@ -63,6 +70,8 @@ class Tour(Notes):
     menus: int = 0
     spent: bool = False
     """There was more to visit than could be."""
+    cut: bool = False
+    """It was cut off: nothing more is visited."""
 
     def entries(self) -> list[Stop]:
         """The site and the portal, to begin with."""
@@ -78,6 +87,10 @@ class Tour(Notes):
         self.stops[stop.key] = stop
         return stop
 
+    def cut_off(self) -> None:
+        """End the tour before its end: nobody knows what else there would have been."""
+        self.spent = self.cut = True
+
     def next_stops(self, most: int) -> list[Stop]:
         """What is visited next: what pages have asked for, then the places that bring most, then menus. Nothing: it is over."""
         self._weigh()
@@ -85,12 +98,45 @@ class Tour(Notes):
         while len(found) < most:
             stop = self._waiting() or self._best_place() or self._proof() or self._record() or self._best_file()
             stop = stop or self._cited() or self._menu()
-            self.spent = stop is not None and self._visits() >= self.bound
+            self.spent = self.spent or (stop is not None and self._visits() >= self.bound)
             if stop is None or self.spent:
-                return found
+                return found or self._controls()
             self._begin(stop)
             found.append(stop)
         return found
+
+    def _controls(self) -> list[Stop]:
+        """The next control of each home page and feature, until one has changed how the page looks. They come last, since a portal may
+        keep the colours for the pages that follow."""
+        found: list[Stop] = []
+        asked = [feature for feature in CONTROLS if any(one.feature == feature for one in self.cycle.requirements)]
+        for home, feature in product(self.homes(), asked):
+            tried = [one for one in self.controls if (one.of, one.feature) == (home.key, feature)]
+            if (
+                home.problem
+                or home.key not in self.stops
+                or not home.views
+                or len(tried) >= PRESSES
+                or any(one.changed for one in tried)
+            ):
+                continue
+            stops = (
+                self._control(home, one, feature) for one in home.views[0].candidates if self._changes(one, feature)
+            )
+            stop = next((one for one in stops if one.key not in self.stops), None)
+            if stop is not None:
+                self._begin(stop)
+                found.append(stop)
+        return found
+
+    def _changes(self, one: Pressable, feature: str) -> bool:
+        """Whether a component is called as a control for this, and can be pressed."""
+        return not (one.hidden or one.disabled) and is_control(mark_of(one), feature, self.words)
+
+    def _control(self, home: Sight, one: Pressable, feature: str) -> Stop:
+        frame = FrameKey(0, "", canonical_url(home.addresses[0]))
+        node = reached_by(one, frame, Ground(self.stops[home.key].node, home.url))
+        return Stop(node, "control", home.side, (feature,), one.caption, home.key)
 
     def _visits(self) -> int:
         return sum(stop.what not in ("file", "export") for stop in self.stops.values())
@@ -297,6 +343,7 @@ class Tour(Notes):
             exports=[one for one in self.exports if one.of in keys],
             filters=[one for one in self.filters if one.of in keys or one.of in searched],
             years=[one for one in self.years if one.of in keys],
+            controls=self.controls,
             unread=[*self._unread(requirement.id)],
             finished=not self.spent,
             menus_read=self._menus_read(),

@@ -121,14 +121,14 @@ class Evaluating(SideBySide):
         tour = self.tour_of(audit)
         given_up = audit.name in self.settings.getdict("RUN_GIVEN_UP")  # it has brought the program down before
         if tour is not None and (given_up or audit.overdue()):
-            tour.spent = True  # nobody knows what else there would have been
-        if tour is None or tour.spent or audit.unkept:
+            tour.cut_off()
+        if tour is None or tour.cut or audit.unkept:
             return ()
         try:
             return [*self._next_stops(audit, tour)]
         except Exception:  # what was seen is judged all the same
             self.logger.exception("%s: o percurso pela matriz parou", audit.name)
-            tour.spent = True
+            tour.cut_off()
             return ()
 
     def _next_stops(self, audit: Audit, tour: Tour) -> Iterator[Request]:

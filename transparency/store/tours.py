@@ -13,7 +13,17 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from transparency.aspects.seen import Gathered, OpenedFile, OpenedYear, Side, Sight, TriedExport, TriedFilter, Unread
+from transparency.aspects.seen import (
+    Gathered,
+    OpenedFile,
+    OpenedYear,
+    Side,
+    Sight,
+    TriedControl,
+    TriedExport,
+    TriedFilter,
+    Unread,
+)
 from transparency.model import Piece
 
 VERSION = 1
@@ -59,6 +69,7 @@ class StoredTour(Piece):
     exports: list[TriedExport] = []
     filters: list[TriedFilter] = []
     years: list[StoredYear] = []
+    controls: list[TriedControl] = []
     requirements: dict[str, OfOne] = {}
 
     def gathered(self, requirement: str, sights: Mapping[str, Sight]) -> Gathered:
@@ -73,6 +84,7 @@ class StoredTour(Piece):
             exports=[self.exports[n] for n in of.exports],
             filters=[self.filters[n] for n in of.filters],
             years=[_opened_year(self.years[n], sights) for n in of.years],
+            controls=self.controls,
             unread=of.unread,
             finished=self.finished,
             menus_read=self.menus_read,
@@ -154,6 +166,7 @@ def stored_tour(
             StoredYear(of=one.of, year=one.year, sight=one.sight.key if one.sight else "", problem=words(one.problem))
             for one in years.kept
         ],
+        controls=[replace(one, label=words(one.label), problem=words(one.problem)) for one in same.controls],
         requirements=requirements,
     )
 
