@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 import time
 
@@ -26,7 +27,7 @@ class TreeMeter:
         self._highest = 0
         """Of the RSS, where the peak was read."""
         self._tree: tuple[psutil.Process, ...] = ()
-        self._looked = 0.0
+        self._looked = -math.inf
         self._pss: dict[psutil.Process, tuple[int, int]] = {}
         """Process → its RSS when its PSS was read, and that."""
 
