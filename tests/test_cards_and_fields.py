@@ -417,3 +417,13 @@ def test_sentences_that_tell_fields_are_fields() -> None:
 )
 def test_sentences_that_tell_no_fields(prose: str) -> None:
     assert not find_record_sets(f"<div><p>{prose}</p></div>")
+
+
+@pytest.mark.parametrize(
+    ("title", "read"), [("Nota de empenho nº 00209/2025", ["Despesa licitada"]), ("Bem-vindo", [])]
+)
+def test_one_field_under_the_number_of_its_record_is_read_though_it_does_not_apply(title: str, read: list[str]) -> None:
+    """A part of a record that has nothing else to say."""
+    field = "<tr><td class=lbl data-t-bold>Despesa licitada:</td><td>NÃO SE APLICA</td></tr>"
+    found = find_record_sets(f"<div class=tit>{title}</div><div><table>{field}</table></div>")
+    assert [column.label for one in found for column in one.columns] == read

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
 
 PAGES = Path(__file__).parent / "pages"
@@ -286,3 +287,23 @@ def test_lines_that_are_tables_of_their_own_under_one_head(snapshot_of: Read) ->
     grid = "<div><div><table><thead><tr><td>Nota</td><td>Histórico</td></tr></thead></table></div><div>{}</div></div>"
     read = snapshot_of(grid.format("".join(map(line.format, range(3))))).candidates
     assert {c.row.over for c in read if c.row and c.tag == "tr"} == {"NotaHistórico"}
+
+
+@pytest.mark.parametrize("bold", [True, False])
+def test_what_a_style_sheet_makes_bold_is_a_label(snapshot_of: Read, bold: bool) -> None:
+    """A record in a table of two columns, all of it words: nothing but their letters tells the labels."""
+    fields = (("Função", "13 Cultura"), ("Subfunção", "392 Difusão Cultural"), ("Programa", "0035 Raízes do Sertão"))
+    rows = "".join(f"<tr><td>{name}</td><td>{value}</td></tr>" for name, value in fields)
+    style = "<style>td:first-child { font-weight: bold }</style>" if bold else ""
+    read = snapshot_of(f"{style}<h3>Nota de Empenho</h3><table>{rows}</table>").html
+    labels = [[column.label for column in found.columns] for found in find_record_sets(read)]
+    assert labels == ([[name for name, _ in fields]] if bold else [])
+
+
+def test_bold_letters_begin_where_those_around_are_not(snapshot_of: Read) -> None:
+    """What stands in bold letters altogether has no labels by them; a tag that says so says it itself."""
+    style = "<style>.all { font-weight: 700 }</style>"
+    read = snapshot_of(
+        f"{style}<div class=all><p>Um <b>dois</b></p></div><p style='font-weight: 600'>Três</p><b>Quatro</b>"
+    )
+    assert re.findall(r"<(\w+)[^>]* data-t-bold", read.html) == ["div", "p"]

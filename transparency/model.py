@@ -41,6 +41,8 @@ class Element(Piece, omit_defaults=True):
     """``text-transform``, where there is any."""
     colourless: bool = False
     """Its letters have no colour: they are there to be read aloud, over a picture."""
+    bold: bool = False
+    """Its letters are bold, and those of its parent are not."""
     scroll: tuple[int, int, int] | None = None
     """Of what can be scrolled sideways: width of what it holds, of what is seen of it, and how far it is scrolled."""
     look: int = 0

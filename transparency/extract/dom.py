@@ -78,8 +78,9 @@ def finds(element: HtmlElement, path: str) -> bool:
 
 
 def classes(element: HtmlElement) -> str:
-    """The class attribute, or an empty text."""
-    return str(element.get("class") or "")
+    """The class attribute, or an empty text; what a style sheet makes bold is so called."""
+    name = str(element.get("class") or "")
+    return name if element.get("data-t-bold") is None else f"{name} bold".lstrip()
 
 
 def box(element: HtmlElement) -> Box | None:

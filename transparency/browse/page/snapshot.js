@@ -5,6 +5,8 @@ import { far } from "./acts.js";
 import { observer, SKIP, shadowOf, childrenOf, stringOf, isVisible, boxOf } from "./tree.js";
 
 const LONGEST_VALUE = 2000;
+// The least weight of letters that a reader sees as bold.
+const BOLD = 600;
 const CLICKED =
   "input,select,textarea,button,[role],[tabindex],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']";
 
@@ -107,6 +109,7 @@ const insideOf = (el, fact) => {
 export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = Infinity } = {}) => {
   const elements = [],
     nodes = [],
+    heavies = [], // by place: its letters are bold
     places = new Map(),
     numbers = new Map(),
     looks = new Map();
@@ -153,6 +156,9 @@ export const snapshot = ({ maxElements = 60000, maxSize = Infinity, maxTime = In
     }
     if (textTransform !== "none") fact.letters = textTransform;
     if (style.color === "rgba(0, 0, 0, 0)") fact.colourless = true;
+    const heavy = style.fontWeight >= BOLD;
+    if (heavy && fact.parent >= 0 && !heavies[fact.parent]) fact.bold = true;
+    heavies.push(heavy);
   };
   const addRoom = (fact, el, style) => {
     if (/auto|scroll/.test(style.overflowX) && el.scrollWidth > el.clientWidth + 20) {

@@ -13,6 +13,8 @@ VOID = frozenset("area br col embed hr img input source track wbr".split())
 OPENS = frozenset("a button input summary tr".split())
 """What says by its name that it is pressed, or holds a record."""
 _BOXED = frozenset("td th dt dd label a button input select textarea img legend caption".split())
+_BOLD = frozenset("b strong th h1 h2 h3 h4 h5 h6 optgroup".split())
+"""Tags that say by their name that what they hold is bold."""
 _ATTRIBUTE = re.compile(r"[a-zA-Z_@:][-\w.:@]*", re.A)
 _LEFT_OUT = frozenset(("style", "srcset", "selected"))
 _SPECIAL = re.compile(r'[&<>"]')
@@ -79,6 +81,8 @@ def start_tag(part: Part, name: str, gone: bool, hidden: bool, asks: bool, press
         out.append(' data-t-hidden=""')
     elif not hidden and has_box(part):
         out.append(box(part))
+    if part.facts.bold and part.tag not in _BOLD:
+        out.append(' data-t-bold=""')
     if part.facts.left:
         out.append(f' data-t-left="{part.facts.left}"')
     return "".join([*out, ">"])

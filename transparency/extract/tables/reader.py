@@ -47,6 +47,8 @@ SETTLED = 4.8
 """Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
 IN_PLACE = 4.0
 """Evidence that lines are fields which are lines by their places on the page alone."""
+ALONE = 6.0
+"""Evidence by which one field alone is a record: a colon, and mark-up or letters that say so, too."""
 NEXT = 3.0
 """Evidence of a table that is made as a table of fields beside it."""
 NAME_WORDS = 8
@@ -185,7 +187,7 @@ class Reader:
         if evidence.get("fetched") and (parts := self._with_heads(matrix, last, near=False)):
             return self._take_in(matrix, parts, kind)  # files under headings of another table
         if as_fields >= ENOUGH and as_fields > score:
-            return self._add_couples(matrix, sections)
+            return self._add_couples(matrix, sections, as_fields)
         if score < ENOUGH and matrix.drawn:
             return self._add_typed(matrix)
         if score < ENOUGH or not headed:
@@ -418,28 +420,35 @@ class Reader:
             self._claim(matrix)
         return bool(found)
 
-    def _add_couples(self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]]) -> bool:
-        """Add the records of a table of fields, each section of more than one field as one."""
-        told = [(title, self._pairs_of(matrix, couples)) for title, couples in sections]
+    def _add_couples(
+        self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]], score: float
+    ) -> bool:
+        """Add the records of a table of fields, each section of more than one field as one; one field alone where its label surely is
+        one (``score``: what speaks for the labels)."""
+        told = [
+            (title, self._pairs_of(matrix, couples, SURE if score >= ALONE else ENOUGH)) for title, couples in sections
+        ]
         told = [(title, pairs) for title, pairs in told if pairs]
         pairs = [pair for _, part in told for pair in part]
         asked = sum(pair.value.element is not None and asks(pair.value.element) for pair in pairs)
-        if 2 * asked >= len(pairs) or len(pairs) < 2:
+        if 2 * asked >= len(pairs) or len(pairs) < (1 if score >= ALONE else 2):
             return False  # the fields of a query; or one field, which others beside it must confirm
         if min(len(part) for _, part in told) < 2:
             told = [(matrix.caption or told[0][0], pairs)]
-        for title, part in told:
-            for table in tables_of_pairs(self.page, part, self.makes):
-                head = table.columns[0].element
-                table.title = title
-                self._add(table, head if head is not None else matrix.element)
+        made = [(title, table) for title, part in told for table in tables_of_pairs(self.page, part, self.makes)]
+        if len(pairs) < 2 and not made:
+            return False
+        for title, table in made:
+            head = table.columns[0].element
+            table.title = title
+            self._add(table, head if head is not None else matrix.element)
         self._claim(matrix)
         self.made[matrix.element.getparent()] |= _makes_of(sections)
         return True
 
-    def _pairs_of(self, matrix: Matrix, couples: Sequence[tuple[Piece, Piece]]) -> list[Pair]:
+    def _pairs_of(self, matrix: Matrix, couples: Sequence[tuple[Piece, Piece]], score: float) -> list[Pair]:
         return [
-            Pair(text, value.cell, label.cell.element, matrix.element, ENOUGH, label.make)
+            Pair(text, value.cell, label.cell.element, matrix.element, score, label.make)
             for label, value in couples
             if label.cell.element is not None and could_label(text := label.text.rstrip(": "))
         ]

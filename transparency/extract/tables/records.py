@@ -173,7 +173,10 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     shown = one.make in makes or _in_window(one.host) or _under_number(page, one)
     believed = alike or (one.score >= SURE_ALONE and shown)
     sure = believed if len(keys) < 2 else filled or one.score >= SURE_ALONE or one.make in makes
-    if not keys or not sure or (len(keys) < 2 and not filled):
+    said = any(
+        map(str.isalpha, (c for row in rows for cell in row for c in cell.text))
+    )  # "Não se aplica" is no value, and said
+    if not keys or not sure or (len(keys) < 2 and not (filled or said)):
         return None
     heads = [columns[key] for key in keys]
     if len(rows) == 1:
