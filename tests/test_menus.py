@@ -14,6 +14,7 @@ from transparency.crawl.agenda import Agenda
 from transparency.crawl.candidates import Move
 from transparency.crawl.harvest import Harvest
 from transparency.crawl.offering import Offering, offering_of
+from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import Rating
 from transparency.crawl.standing import menus_on_both
 from transparency.crawl.strategies import Anywhere, Learning, Offer, Walk, best_first
@@ -136,3 +137,19 @@ def test_a_menu_that_stands_around_a_list_is_none_of_its_records() -> None:
     made = offering([], frozenset({TREE}), record)
     assert not made._of_record(move(f"{TREE}>div[6]>a[1]", "PPA", "click"))
     assert made._of_record(move("body[1]>main[1]>div[2]>a[1]", "Vencedor", "click"))
+
+
+def test_names_on_a_deeper_level_of_a_tree_are_records_of_another_kind() -> None:
+    """Three accounts of one level that show nothing new say nothing of those below them."""
+    harvest, tree = Harvest(), Node("http://a.example/")
+
+    def account(name: str, levels: int) -> Candidate:
+        steps = tuple(Step("click", FrameKey(), Target("", "a", f"Expandir {n}"), "") for n in range(levels + 1))
+        return candidate(
+            replace(tree, steps=steps), "click", label=name, tier=1, subject="receita_orcamentaria", shape="div>a"
+        )
+
+    for name in ("1.1 IMPOSTOS", "1.2 CONTRIBUIÇÕES", "1.3 PATRIMONIAL"):
+        harvest.took_in(account(name, 1), 0, has_data=True)
+    assert harvest.shown_enough(account("1.7 TRANSFERÊNCIAS", 1))
+    assert not harvest.shown_enough(account("1.1.1 IMPOSTO SOBRE A RENDA", 2))

@@ -25,12 +25,13 @@ _DIGITS = re.compile(r"\d+")
 
 def record_kind(candidate: Candidate) -> str:
     """What links to records of one kind have in common, wherever they stand: their words and their addresses but for numbers, and
-    what they promise; what the same part of each of them has in common (a tab); where what a script opens stands, if it names
-    nothing that is looked for (a person's card). Empty for anything else, the first record of a list, too."""
+    what they promise; what the same part of each of them has in common (a tab); where what a script opens stands, and how many steps
+    lead there, if it names nothing that is looked for (a person's card, a level of a tree). Empty for anything else, the first
+    record of a list, too."""
     if candidate.of_record:
         return f"part|{_DIGITS.sub('#', candidate.component)}"
     if candidate.kind == "click" and candidate.promised and not candidate.criterion:
-        return f"card|{candidate.move.shape}|{candidate.promised}"
+        return f"card|{len(candidate.node.steps)}|{candidate.move.shape}|{candidate.promised}"
     linked = candidate.kind == "link" or (candidate.kind == "row" and candidate.another)
     if not linked or candidate.node.steps:
         return ""
