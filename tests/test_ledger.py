@@ -9,6 +9,7 @@ import pytest
 from tests.candidates import candidate
 from transparency.classify.absence import Ending, Fault, Outcome, Place, Searched, doubt
 from transparency.classify.judge import judge_page
+from transparency.classify.verdict import Sight, decide
 from transparency.crawl.endings import COUNTED, ending_of, ending_of_paper, records_of
 from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
@@ -307,3 +308,17 @@ def test_a_record_that_has_not_run_its_course_does_not_prove_what_comes_at_its_e
     assert audit.awaits_riper(expenditure.id) is (status == "inconclusive")
     assert audit.shows_unripe("1") is (status == "inconclusive")
     assert ("ainda está sem dados" in verdict.reason) is (status == "inconclusive")
+
+
+@pytest.mark.parametrize(
+    ("item", "status"),
+    [("lic_modalidade", "inconclusive"), ("emp_indicacao_licitacao", "inconclusive"), ("funcao", "absent")],
+)
+def test_a_part_of_a_record_that_is_called_as_what_an_item_tells_may_show_it(item: str, status: str) -> None:
+    """The modality of a bid says that there was one: where the part "Licitação" gave no answer, neither is absent."""
+    part = Place("clique em “Licitação / Contrato”", label="licitacao / contrato", promise=0.6, outcome="no_answer")
+    listed = replace(FOUND, promise=1.0)
+    criterion = MATRIX.by_id["despesa_orcamentaria"]
+    sight = Sight(pages=9, pages_of_criterion=3, searched=Searched((listed, part)))
+    verdict = decide("vila", "PB", criterion, criterion.item(item), None, None, None, sight)
+    assert verdict.status == status, verdict.reason

@@ -89,7 +89,9 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
         return f"O portal não pôde ser visto: {sight.entry_problem}"
     if sight.cut_short:
         return f"O limite da auditoria acabou após {plural(sight.pages, 'página')}, antes de todos os lugares que prometiam “{criterion.name}”."
-    found = doubt(sight.searched, item.terms)
+    # A place that is called as what the item tells ("Licitação") may show the item itself, too.
+    told = (term for other in criterion.items if item.key in other.told_by for term in other.terms)
+    found = doubt(sight.searched, (*item.terms, *told))
     if found is None:
         return "" if sight.answers else _nothing_seen(sight)
     if found.place is None:
