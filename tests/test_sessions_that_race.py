@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import secrets
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from audited import Audited, audit, audit_each, served
 from flask import Flask, Response, redirect, request, session
+from seen_pages import view_of
 
 from lab.forge.runs import ONE_BY_ONE
 from tests.portal_of_towns import TABLES
+from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.crawl.portal_map import PortalMap
+from transparency.node import FrameKey, Node, Step, Target
+from transparency.portals.catalogue import Municipality
 
 FETCH = """document.querySelector('button').onclick = async () => {
   const given = new URLSearchParams({ano: document.querySelector('select').value, token: '%s'});
@@ -122,3 +128,46 @@ def test_an_address_that_shows_what_the_session_holds_is_reached_by_its_way(tmp_
         verdicts, _ = audit(url, tmp_path, *ONE_BY_ONE)
     seen = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
     assert seen == {"receita_orcamentaria", "despesa_orcamentaria", "licitacao"}
+
+
+YEARS = "<form><label>Exercício <select name=ano>{}</select></label></form>"
+
+
+def of_year(year: int, node: Node, **given: Any) -> Snapshot:
+    options = "".join(f"<option{' selected' * (one == year)}>{one}</option>" for one in (2026, 2025))
+    frame = FrameView(FrameKey(), node.url, "", view_of(YEARS.format(options), node.url))
+    return Snapshot(node.url, "", 200, [frame], node, **given)
+
+
+ENTRY = Node("http://a.example/")
+BIDS = Node("http://a.example/licitacoes", depth=1)
+ASKED = replace(
+    BIDS, steps=(Step("query", FrameKey(), Target("", "button", "Ir"), "", choices=(("Exercício", "2025"),)),)
+)
+
+
+@pytest.mark.parametrize(
+    ("seen", "one_by_one"),
+    [
+        (of_year(2026, BIDS), False),
+        (of_year(2025, BIDS), True),
+        (of_year(2025, BIDS, choices=[("Exercício", "2025")]), False),
+        (of_year(2025, ASKED), False),
+        (of_year(2026, BIDS, kept=True), True),
+    ],
+    ids=[
+        "as on the entry",
+        "another year that nobody chose",
+        "chosen there",
+        "chosen on the way",
+        "a menu that stood open",
+    ],
+)
+def test_a_session_that_keeps_what_another_page_was_asked_is_used_by_one_page_at_a_time(
+    seen: Snapshot, one_by_one: bool
+) -> None:
+    portal = PortalMap(Municipality("vila", "Vila", "PB"))
+    portal.heed_session(of_year(2026, ENTRY))
+    assert not portal.one_by_one
+    portal.heed_session(seen)
+    assert portal.one_by_one is one_by_one

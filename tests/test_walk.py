@@ -1957,6 +1957,7 @@ class Town:
         self.repeated: set[str] = set()
         self.dropped: list[str] = []
         self.waiting = 0
+        self.alone = False
 
     def repeats(self, request: Request) -> bool:
         return request.url in self.repeated
@@ -1969,6 +1970,9 @@ class Town:
 
     def busy(self, request: Request) -> bool:
         return False
+
+    def one_by_one(self) -> bool:
+        return self.alone
 
     def opened(self, request: Request) -> None:
         self.waiting += 1
@@ -2018,6 +2022,22 @@ def test_what_repeats_comes_after_what_is_new_and_promises_something() -> None:
     for url, tier in (("tile", 0), ("menu", 1), ("help", 3), ("entry", 1)):
         made.enqueue_request(ask(f"http://{url}", tier=tier))
     assert order(made) == ["menu", "tile", "entry", "help"]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_portal_may_be_visited_one_page_at_a_time(alone: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, towns = frontier()
+    towns["pb/a"].alone = alone
+    under_way: list[str] = []
+    monkeypatch.setattr(made, "_under_way", lambda audit: audit in under_way)
+    for url, audit in (("http://one", "pb/a"), ("http://two", "pb/a"), ("http://other", "pb/b")):
+        made.enqueue_request(ask(url, audit))
+    first = made.next_request()
+    assert first is not None and first.url == "http://one"
+    under_way.append("pb/a")
+    assert order(made) == (["other"] if alone else ["other", "two"])
+    under_way.clear()
+    assert order(made) == (["two"] if alone else [])
 
 
 def test_what_repeats_is_not_taken_over_before_what_is_new() -> None:

@@ -122,6 +122,8 @@ class Snapshot:
     """Address → in words, of what the page posted since the last step and the portal would not take."""
     posted: bool = False
     """The last step has led to another page by posting something."""
+    kept: bool = False
+    """A menu on the way was found open, or shut again: the session keeps it."""
     withheld: Sequence[str] = ()
     """What the page would have changed on the portal and was not let, in words."""
     faults: tuple[tuple[str, str], ...] = ()

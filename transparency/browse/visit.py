@@ -184,6 +184,7 @@ class Visit(Looking):
         self._clicked = []
         done: list[str] = []
         made: list[tuple[str, str]] = []
+        kept = False
         for place, step in enumerate(self.node.steps):
             await self._wait_turn(active)
             before = len(watch.navigations)
@@ -191,8 +192,11 @@ class Visit(Looking):
                 active, words, made = await self._take(active, watch, step)
             except NotFound:
                 active, words, made = await self._take_kept(active, watch, place)
+                kept = True
             done.append(words)
-        return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
+        snapshot = await self._see(active, watch, self.node, done, made, before, started, final=again)
+        snapshot.kept = kept
+        return active, snapshot
 
     async def _take_kept(self, page: Page, watch: Watch, place: int) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take the step at a place whose component is not there, where the session keeps what is open in a menu: what another visit

@@ -108,6 +108,10 @@ class Agenda:
             return True
         return not candidate.revisit and bool((self.open_nodes & self.known.nodes) - self.offered_again - self.moved)
 
+    def one_by_one(self) -> bool:
+        """Whether the portal is visited one page at a time."""
+        return self.portal.one_by_one
+
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing is under way: it may make this one needless."""
         candidate = candidate_of(request)

@@ -44,6 +44,9 @@ class Agenda(Protocol):
     def holds(self, request: Request) -> bool:
         """Whether a node waits until others are done."""
 
+    def one_by_one(self) -> bool:
+        """Whether a node waits until no other of the audit is under way."""
+
     def busy(self, request: Request) -> bool:
         """Whether what is under way may make a node needless."""
 
@@ -209,6 +212,8 @@ class Frontier(BaseScheduler):
         """What the strategy picks of that which may be asked now; None when nothing may till a server's turn comes, or nothing
         is worth it till an answer has come."""
         agenda, strategy = self._agendas[name], self.strategy_of(name)
+        if agenda.one_by_one() and self._under_way(name):
+            return None
         hosts = [host_of(request.url) for _, request in waiting]
         until = {host: self._until_free(host) for host in set(hosts)}
         free = [n for n, (_, request) in enumerate(waiting) if not until[hosts[n]] and not agenda.holds(request)]

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from transparency.browse.snapshot import Snapshot
 from transparency.crawl.standing import Standing
+from transparency.model import View
 from transparency.node import Node, host_of, place_of, without_parameters
 from transparency.portals.catalogue import OWN_SITE, Municipality
 
@@ -68,10 +70,32 @@ class PortalMap:
     """Of the browser context (as Playwright gives them), for the files that Scrapy fetches."""
     asked_back: bool = False
     """An old year was posted, which the session may have kept for all pages that come later."""
+    lists: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Place of a list to choose from on the entry page → its name, and what is chosen there."""
+    one_by_one: bool = False
+    """The session keeps what one page was asked, or what is open in a menu, for all others: the portal is visited one page at a
+    time, since visits that run side by side would change each other's pages."""
     several: bool = False
     """A page led to several criteria before any town was chosen."""
     chosen: bool = False
     """In a portal of many towns the one that is audited was found: only what is seen of it counts."""
+
+    def heed_session(self, snapshot: Snapshot) -> None:
+        """Learn from a page whether the session keeps what another one was asked: a list of the entry page says something else, and
+        nothing on the way here has chosen that; or a menu was open before it was pressed."""
+        if self.one_by_one:
+            return
+        shown = _lists_of(snapshot.frames[0].data)
+        if not snapshot.node.depth and not snapshot.node.steps:
+            self.lists = self.lists or shown
+        asked = {label for step in snapshot.node.steps for label, _ in step.choices} | {
+            label for label, _ in snapshot.choices
+        }
+        other = (
+            place for place, (name, chosen) in shown.items() if self.lists.get(place, (name, chosen)) != (name, chosen)
+        )
+        names = {self.lists[place][0] for place in other if self.lists[place][0] == shown[place][0]}
+        self.one_by_one = snapshot.kept or bool(names - asked)
 
     def stood_before(self, parent: str) -> Standing:
         """What stood on the page before one, or stands on the entry: where the one has it, too, it is none of its own."""
@@ -146,3 +170,15 @@ class PortalMap:
             self.addresses,
         ):
             held.clear()
+
+
+def _lists_of(view: View) -> dict[str, tuple[str, str]]:
+    """The lists to choose from that a page shows, by their place, each with its caption and what is chosen."""
+    lists = (
+        one for one in (*view.selects, *(one for form in view.forms for one in form.controls)) if len(one.options) > 1
+    )
+    return {
+        one.path: (one.caption, one.options[one.value].text)
+        for one in lists
+        if isinstance(one.value, int) and 0 <= one.value < len(one.options)
+    }

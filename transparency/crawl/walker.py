@@ -149,6 +149,7 @@ class Walker:
         page.moved = snapshot.moved
         if not candidate.retry.afresh:  # whose session nobody else has
             audit.portal.cookies = snapshot.cookies
+            audit.portal.heed_session(snapshot)
         page.seconds = round(snapshot.seconds, 3)
         self.spider.saw(audit, snapshot, page)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state

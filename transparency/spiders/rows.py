@@ -65,6 +65,10 @@ class Waiting:
 
     busy = repeats = holds
 
+    def one_by_one(self) -> bool:
+        """The lists of a town are asked for one after the other anyway."""
+        return False
+
     def opened(self, request: Request) -> None:
         """Nothing is counted."""
 
