@@ -2581,6 +2581,8 @@ def post(*labels: str, listing: bool = True, **more: Any) -> Ground:
         (("Receitas", "Notícias"), ["Arquivo único"], {}, 0),  # a menu led on to something else
         (("Despesas", "Contratos"), ["Janeiro", "Fevereiro"], {}, 0),  # another subject
         (("Despesas", "Empenhos"), ["Contrato 1", "Contrato 2"], {}, 0),
+        (("Despesas", "QDD 2026"), ["QDD 2026 - anexo da LOA"], {}, 1),  # its page by name, which is of the expenses
+        (("Notícias", "QDD 2026"), ["QDD 2026 - anexo da LOA"], {}, 0),
         (("Despesas", "Empenhos"), ["Janeiro"], {"listing": False}, 0),  # hangs on a table of data
         (("Despesas", "Empenhos"), ["Janeiro"], {"promising": True}, 0),
         (("Despesa", "Anexo 2 (impresso)"), ["Janeiro"], {"title": "Anexo 2 - Despesa segundo as categorias econômicas"}, 1),

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import name_of, timeless
 from transparency.crawl.candidates.move import Ground, shape_of
+from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
@@ -71,11 +72,14 @@ def by_the_way(
     """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last,
     or the page itself, where the way says nothing ("Anexo 2" leads to "Despesa segundo as categorias econômicas"). What is told
     of a file as of its page ("balancete.pdf" under "Balancete da receita") or of a place on the way there ("Categoria: Balancetes")
-    is no other subject."""
-    astray = (text for text in telling[:2] if signposts.leads_astray(text, ground.node.labels))
+    is no other subject, nor what says the name of its page over again ("QDD 2026 - anexo da LOA" under "QDD 2026")."""
+    page = phrase(timeless(ground.node.labels[-1])) if ground.node.labels else ""
+    again = [text for text in telling[:2] if page.strip() and page in phrase(text)]
+    astray = (text for text in telling[:2] if text not in again and signposts.leads_astray(text, ground.node.labels))
     if region in ("nav", "header", "footer", "aside") or any(astray):
         return None
-    labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and timeless(text))
+    way_here = ground.node.labels[:-1] if again else ground.node.labels
+    labels = (text for text in reversed(way_here) if not signposts.hands_out(text) and timeless(text))
     ways = [label for label in labels if not signposts.is_generic(label)]
     for way in (*ways[: 1 + ground.inner], ground.title):
         rating = signposts.rate(way, "", [], "", "", wanted)
