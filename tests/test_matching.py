@@ -557,6 +557,7 @@ def test_extra_budgetary_labels(criterion: object, label: str, kind: str, expect
         (LI, "Disputante", ("ABC Ltda", "Silva ME"), "nome_perdedores nome_vencedores"),
         (LI, "Foi adjudicado?", ("Sim", "Não"), "licitado"),
         (DO, "Credor", ("ABC LTDA - 11.222.333/0001-81",), "nome emp_cnpj_cpf"),
+        (LI, "Contratada", ("ABC LTDA – CNPJ 11.222.333/0001-81",), "cnpj_cpf nome_vencedores"),
     ],
 )
 def test_values_decide(criterion: object, label: str, samples: tuple[str, ...], expected: str) -> None:
