@@ -427,3 +427,17 @@ def test_one_field_under_the_number_of_its_record_is_read_though_it_does_not_app
     field = "<tr><td class=lbl data-t-bold>Despesa licitada:</td><td>NÃO SE APLICA</td></tr>"
     found = find_record_sets(f"<div class=tit>{title}</div><div><table>{field}</table></div>")
     assert [column.label for one in found for column in one.columns] == read
+
+
+@pytest.mark.parametrize(
+    ("last", "read"), [("<select name=v><option>Todos<option>Efetivo</select>", []), ("", ["Vínculo", "Cargo"])]
+)
+def test_how_a_field_is_compared_is_no_value(last: str, read: list[str]) -> None:
+    """A page of filters: what is asked, how it is compared, and the field; a margin there is none."""
+    rows = "".join(
+        f"<tr><td>{a}</td><td>{b}</td><td>{last}</td></tr>" for a, b in (("Vínculo", "Efetivo"), ("Cargo", "Vigia"))
+    )
+    style = rows.replace("<tr><td>", "<tr><td data-t-bold>")
+    assert [
+        column.label for one in find_record_sets(f"<h1>Servidores</h1><table>{style}</table>") for column in one.columns
+    ] == read

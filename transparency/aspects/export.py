@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from transparency.aspects.addresses import bare, ending
 from transparency.aspects.case import Case, listed
@@ -31,7 +31,7 @@ def judge_export(case: Case) -> Answer:
             told = f"“{tried.label}” entrega {tried.file.kind.upper()} com {_rows(tried.file.rows)}."
             return case.met(told, Proof(sight, tried.label, tried.file.url))
         bad.append((tried, fault))
-    ready = _ready_file(case, export, wanted)
+    ready = _ready_file(case, export, wanted, {tried.file.url for tried, _ in bad})
     if ready is not None:
         told = f"O arquivo “{ready.label}” ({ready.kind.upper()}) traz o conteúdo."
         sight = _sight(case, ready.of)
@@ -67,14 +67,19 @@ def _fault(case: Case, tried: TriedExport, export: Export, wanted: Sequence[Cont
         return file.problem.rstrip(".")
     if not _has_format(case, file, export):
         return f"é {file.kind.upper() or 'de formato desconhecido'}, que não se edita"
-    if not file.rows and not file.text.strip():
-        return "está vazio"
-    if file.columns and not file.rows:
-        return "não tem nenhuma linha"
+    if blank := _blank(file):
+        return blank
     lacks = [one for one in wanted if not holds_part(case, file, one)]
     if lacks and (file.columns or file.text):
         return f"não traz {listed(one.label for one in lacks)}"
     return _cut(case, tried)
+
+
+def _blank(file: OpenedFile) -> str:
+    """In what way a file holds nothing (Portuguese); "" where it holds something."""
+    if not (file.rows or file.text.strip() or file.searchable):
+        return "está vazio"
+    return "não tem nenhuma linha" if file.columns and not file.rows else ""
 
 
 def _cut(case: Case, tried: TriedExport) -> str:
@@ -95,13 +100,13 @@ def _has_format(case: Case, file: OpenedFile, export: Export) -> bool:
     return export.formats == "searchable" and file.kind == PDF and file.searchable
 
 
-def _ready_file(case: Case, export: Export, wanted: Sequence[Content]) -> OpenedFile | None:
-    """A file of the places that is what an export would be."""
+def _ready_file(case: Case, export: Export, wanted: Sequence[Content], tried: Container[str]) -> OpenedFile | None:
+    """A file of the places that is what an export would be, and was not ``tried`` as one (addresses) in vain."""
     return next(
         (
             file
             for file in case.files
-            if not file.problem
+            if not (file.problem or file.url in tried or _blank(file))
             and _has_format(case, file, export)
             and all(holds_part(case, file, one) for one in wanted)
         ),

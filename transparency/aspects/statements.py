@@ -63,7 +63,7 @@ def _on(case: Case, sight: Sight) -> Iterator[Statement]:
         if block.region == "footer" or case.is_neighbour(" ".join(block.headings[-1:])):
             continue
         for sentence in _SENTENCE.findall(block.text):
-            if says_none(case, sentence):
+            if says_none(case, sentence) and not case.is_neighbour(sentence):
                 yield _read(case, sight, block, sentence.strip())
 
 

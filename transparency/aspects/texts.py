@@ -15,6 +15,11 @@ _DAYS = (
 )
 _CLOCK = r"\d{1,2}\s?(?:h(?:oras|rs?|s)?\s?\d{0,2}|:\d\d)(?:\s?h(?:oras|rs?|s)?|\s?min)?"
 
+_MODALITIES = (
+    r"preg[ãa]o|concorr[êe]ncia|tomada de pre[çc]os|convite|leil[ãa]o|di[áa]logo competitivo|dispensa|inexigibilidade|chamada p[úu]blica"
+    r"|chamamento p[úu]blico|credenciamento|ades[ãa]o|concurso"
+)
+
 # Numbers and addresses of people are hidden where a page is stored; their forms stay, and are told by them all the same.
 _FORMS: Mapping[str, re.Pattern[str]] = {
     "phone": re.compile(
@@ -40,6 +45,9 @@ _FORMS: Mapping[str, re.Pattern[str]] = {
     ),
     "number": re.compile(r"\d+(?:\.\d{3})*(?:/\d{2,4})?"),
     "money": re.compile(r"R\$\s*\d[\d.]*(?:,\d{2})?|(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"),
+    "percent": re.compile(r"(?<![\d,.])\d{1,3}(?:[.,]\d{1,2})?\s?%"),
+    "modality": re.compile(rf"\b(?:{_MODALITIES})\b", re.IGNORECASE),
+    "bid": re.compile(rf"\b(?:{_MODALITIES})\b[^\n]{{0,40}}?\b\d+\s?/\s?(?:20)?\d\d\b", re.IGNORECASE),
     "question": re.compile(r"[^\n.?!]{8,}\?"),
 }
 NEEDS_LABEL = frozenset(("name", "date", "number", "deadline"))
@@ -55,6 +63,8 @@ def found(form: str, text: str, refused: Sequence[str] = ()) -> str:
     ('(83) 3321-1000', 'segunda a sexta, das 8h')
     >>> found("address", "Rua Nova, 10 - Centro"), found("phone", "CNPJ 08.111.222/0001-33")
     ('Rua Nova, 10 - Centro', '')
+    >>> found("percent", "Executado: 45,5 %"), found("bid", "Pregão Eletrônico nº 004/2026"), found("bid", "Dispensa, art. 75, II")
+    ('45,5 %', 'Pregão Eletrônico nº 004/2026', '')
     >>> found("name", "Secretaria de Obras: Ana Lima", ("secretaria",)), found("contact", "sic@vilanova.example")
     ('Ana Lima', 'sic@vilanova.example')
     >>> found("phone", "Fone (83) ****-****"), found("phone", "*****-****"), found("contact", "***@vilanova.example")

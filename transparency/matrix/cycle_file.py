@@ -43,7 +43,9 @@ from transparency.matrix.matrix import keywords_directory
 from transparency.text import normalize
 
 CYCLE = "ciclo.yml"
-PATTERNS = ("phone", "email", "contact", "address", "hours", "date", "name", "deadline", "number", "money", "question")
+PATTERNS = (
+    "phone", "email", "contact", "address", "hours", "date", "name", "deadline", "number", "money", "percent", "modality", "bid", "question",
+)  # fmt: skip
 """Forms that tell a part of a text, whatever it is called."""
 _NUMBER = re.compile(r"[1-9]\d*\.[1-9]\d*")
 _KEY = re.compile(r"[a-z][a-z0-9_]*")

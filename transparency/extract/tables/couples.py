@@ -8,6 +8,7 @@ from collections.abc import Container, Sequence
 
 from transparency.extract.tables.grids import fitted
 from transparency.extract.tables.labels import Evidence, could_label, evidence_of_fields
+from transparency.extract.tables.page import asks
 from transparency.extract.tables.table import EMPTY, NARROW, Line, Make, Matrix, Piece
 from transparency.extract.values import names_period
 from transparency.text import normalize
@@ -130,8 +131,12 @@ def _is_signed_label(piece: Piece) -> bool:
 
 
 def _couples_by_place(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
-    """Every other cell with the one after it."""
+    """Every other cell with the one after it. A field to fill is no empty margin: what stands before it is how it is compared
+    ("Vínculo | Igual a | …")."""
     if len(cells) % 2 and len(cells) > 2 and not cells[-1].text:
+        last = cells[-1].cell.element
+        if last is not None and asks(last):
+            return []
         cells = cells[:-1]
     if len(cells) % 2:
         return []
