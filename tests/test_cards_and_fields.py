@@ -441,3 +441,20 @@ def test_how_a_field_is_compared_is_no_value(last: str, read: list[str]) -> None
     assert [
         column.label for one in find_record_sets(f"<h1>Servidores</h1><table>{style}</table>") for column in one.columns
     ] == read
+
+
+def test_a_field_that_takes_a_line_of_its_own_is_made_as_those_beside_it() -> None:
+    """Its class says how much room it has ("full"), and not what it is."""
+    field = "<div{}><span>{}</span><b>{}</b></div>"
+    told = [("", "Modalidade da licitação", "Pregão"), ("", "Nº da licitação", "00004/2026"), (" class=full", "Objeto contratado", "Contratação de artistas para os festejos juninos, conforme o termo de referência")]  # fmt: skip
+    found = find_record_sets(f"<div class=kv>{''.join(field.format(*one) for one in told)}</div>")
+    assert [column.label for one in found for column in one.columns] == [name for _, name, _ in told]
+
+
+def test_a_number_at_the_head_of_a_card_names_the_record_that_unfolds_in_it() -> None:
+    fields = "<div class=kv><div><span>Sessão pública</span><b>22/12/2026</b></div><div><span>Valor estimado</span><b>9.000,00</b></div></div>"
+    head = "<div><span class=badge>Pregão Eletrônico</span><b>Nº 00010/2026</b> <span class=badge>Revogada</span></div>"
+    card = f"<article>{head}<p>Reforma da escola</p><div>Publicado em 22/11/2026</div><button>Mais</button><div>{fields}</div></article>"
+    other = f"<article>{head.replace('10', '11')}<p>Merenda</p><div>Publicado em 20/11/2026</div><button>Mais</button></article>"
+    found = [one for one in find_record_sets(f"<h2>Licitações</h2><div>{card}{other}</div>") if one.shape == "details"]
+    assert [one.headings[-1] for one in found] == ["Pregão Eletrônico Nº 00010/2026 Revogada"]

@@ -322,13 +322,16 @@ def test_a_file_is_of_what_stands_over_it(over: str, tier: int) -> None:
     assert move.rating.tier == tier
 
 
-def test_rows_that_came_up_when_another_was_pressed_are_of_another_level() -> None:
+@pytest.mark.parametrize(
+    "drawn", [{}, {"expanded": "false", "box": [276, 0, 900, 20]}], ids=["plain", "as wide as the table"]
+)
+def test_rows_that_came_up_when_another_was_pressed_are_of_another_level(drawn: dict[str, Any]) -> None:
     """Categories of a tree, and the origins below the first of them."""
 
     def line(n: int, label: str) -> Pressable:
         place = f"body[1]>table[1]>tr[{n + 1}]"
         of = {"table": "body[1]>table[1]", "index": n, "count": 3, "column": -1, "cells": 2, "heading": False, "head": "Receita Valor", "says": label}  # fmt: skip
-        return component(label, path=place, tag="tr", row=of)
+        return component(label, path=place, tag="tr", row=of, **drawn)
 
     top = [line(0, "▸ Receitas Correntes 90,00"), line(1, "▸ Receitas de Capital 7,00")]
     ground = Ground(Node(HOME), HOME, records=True, promising=True)

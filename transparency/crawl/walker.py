@@ -19,7 +19,7 @@ from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_fau
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward, own_entries
 from transparency.crawl.portal_words import PortalWords
-from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
+from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, progress_of
 from transparency.crawl.signposts import Signposts
 from transparency.crawl.standing import Standing, standing_of
 from transparency.extract.values import counts_records, denials
@@ -53,6 +53,9 @@ class Guide(Protocol):
 
     def refusal(self, snapshot: Snapshot) -> str:
         """Why a form of the page is not sent (Portuguese); "" where none is held back."""
+
+    def second_chance(self, audit: Audit, request: Request, kind: str) -> bool:
+        """Whether what failed is asked once more."""
 
     def handed_out(self, audit: Audit, request: Request, file: HandedOut | None) -> Iterator[Request]:
         """What becomes of a file that a step brought instead of a page."""
@@ -157,20 +160,7 @@ class Walker:
         known = state in audit.portal.states and not unfolded
         audit.portal.states.setdefault(state, page.node)
         withheld = self._withheld_since(snapshot)
-        if page.problem and candidate.revisit and page.status in GONE:
-            # Where the portal still leads there, that counts.
-            audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
-        elif page.problem and page.status in GONE and candidate.tier <= 1 and candidate.move.by_click:
-            # The address may be one that only the page itself knows, as a route of an application. Till that was tried it has failed.
-            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
-            sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
-        elif page.problem:
-            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
-        else:
-            leads = set[str]()
-            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
-            faults = (*_faults(snapshot, withheld), *self._passing(snapshot))
-            self._answer(page, snapshot, faults, leads, known)
+        self._take_in(sight, snapshot, known, withheld)
         self._note_unread(page, snapshot, withheld)
         if not page.depth and not page.problem:
             audit.ledger.entry_problem = ""
@@ -195,6 +185,41 @@ class Walker:
         self.request = next_one
         audit.current = self.candidate.node.words[-1]
         return self.candidate.node
+
+    def _take_in(self, sight: Sight, snapshot: Snapshot, known: bool, withheld: Sequence[str]) -> None:
+        """Follow a page on, or note why it is no answer. ``known``: its state was seen before."""
+        page, audit, candidate = sight.page, self.audit, self.candidate
+        if page.problem and candidate.revisit and page.status in GONE:
+            # Where the portal still leads there, that counts.
+            audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
+        elif page.problem and page.status in GONE and candidate.tier <= 1 and candidate.move.by_click:
+            # The address may be one that only the page itself knows, as a route of an application. Till that was tried it has failed.
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
+            sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
+        elif self._closed_by_another(page, snapshot):
+            retry = Retry(restart=True, second_chance=True)
+            sight.requests = [self.spider.onward.again(audit, snapshot.node, candidate, retry=retry)]
+        elif page.problem:
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
+        else:
+            leads = set[str]()
+            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
+            faults = (*_faults(snapshot, withheld), *self._passing(snapshot))
+            self._answer(page, snapshot, faults, leads, known)
+
+    def _closed_by_another(self, page: Page, snapshot: Snapshot) -> bool:
+        """Whether a page says that its session is over, which another visit may have ended: it is asked once more, with no other
+        beside it."""
+        over = session_over(snapshot.title, snapshot.text, self.spider.words.obstacles)
+        if (
+            not over
+            or page.findings
+            or not snapshot.node.depth
+            or not self.spider.second_chance(self.audit, self.request, "session")
+        ):
+            return False
+        self.audit.portal.one_by_one = True
+        return True
 
     def _unfolds(self, snapshot: Snapshot) -> bool:
         """Whether a press has brought links that no page had before and that are not in sight either: a folder of a menu was

@@ -28,6 +28,7 @@ from transparency.extract.dom import (
     text,
     tidy,
 )
+from transparency.extract.values import NUMBERED
 from transparency.items import Box
 
 _TITLE_CLASS = re.compile(
@@ -236,8 +237,8 @@ def _titles_in(sibling: HtmlElement, inner: list[HtmlElement]) -> list[tuple[int
 
 
 def _plain_title(sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
-    """What an element without headings says, where it may be a title: by its tag or class, in bold, as what opens something, or by
-    standing right over what comes next."""
+    """What an element without headings says, where it may be a title: by its tag or class, in bold, as what opens something, by
+    naming a record at the head of its card ("Pregão Eletrônico Nº 10/2026"), or by standing right over what comes next."""
     words = text(sibling)
     if words.endswith(":"):  # a label in bold before its value: "<b>Unidade Gestora:</b> Prefeitura"
         words = tidy(f"{words} {sibling.tail or ''}")
@@ -245,7 +246,8 @@ def _plain_title(sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
         return []
     tag = sibling.tag
     titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
-    if titled or _is_bold(sibling):
+    heads_card = bool(NUMBERED.search(words)) and sibling.getprevious() is None and not own_text(sibling)
+    if titled or heads_card or _is_bold(sibling):
         return [(7, words)]
     opener = tag in ("button", "a") and sibling.get("aria-expanded") is not None
     plain = near and tag in ("p", "div", "span", "a") and not words.endswith((".", ":")) and not _REMARK.search(words)

@@ -248,11 +248,12 @@ class PortalSpider(Checking, Evaluating):
     def _expired(self, audit: Audit, snapshot: Snapshot) -> bool:
         """Whether a page says that its session is over, or a window of the browser does when something is pressed; or the
         portal does not take what the page posts: pages that open at the same moment may each be given a session, and only the
-        last counts."""
-        if snapshot.denied and audit.portal.opens_anew(snapshot.denied):
-            return True
+        last counts. From then on it is visited one page at a time."""
         told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
-        return any(session_over(title, text, self.words.obstacles) for title, text in told)
+        over = bool(snapshot.denied) and audit.portal.opens_anew(snapshot.denied)
+        over = over or any(session_over(title, text, self.words.obstacles) for title, text in told)
+        audit.portal.one_by_one = audit.portal.one_by_one or over
+        return over
 
     def _forbids(self, form: Form, beside: Sequence[Pressable]) -> bool:
         """Whether a form is never sent."""
@@ -412,7 +413,9 @@ class PortalSpider(Checking, Evaluating):
         if isinstance(error, VisitFailed) and error.kind == "document":
             yield from self.handed_out(audit, request, error.file)
             return
-        if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request, kind):
+        if kind == "step":  # another visit may have changed what this one has found
+            audit.portal.one_by_one = True
+        if kind in PASSING and not (walker and walker.sights) and self.second_chance(audit, request, kind):
             # A new visitor comes to the page as long as it opens by itself: one behind a door is not to be had without its session.
             retry = Retry(restart=True, second_chance=True, afresh=kind == "step" and audit.portal.was_opened(node.url))
             yield self.onward.again(audit, node, candidate, retry=retry)
@@ -459,7 +462,7 @@ class PortalSpider(Checking, Evaluating):
         audit.agenda.left(request)
 
     @staticmethod
-    def _second_chance(audit: Audit, request: Request, kind: str) -> bool:
+    def second_chance(audit: Audit, request: Request, kind: str) -> bool:
         """Whether what failed is asked once more: a busy server, a browser that crashed. Not where nothing answers at all."""
         if candidate_of(request).retry.second_chance or audit.second_chances[kind] >= SECOND_CHANCES:
             return False

@@ -221,7 +221,7 @@ def _identity(component: Component, around: str) -> str:
         head = normalize(row.head if row else component.common)
         unripe = str(scene.signposts.unripe(told_of_record(candidate)) == UNFINISHED)
         group = str(row is not None and row.cells == 1)
-        level = level_of(candidate) or _unfolded(candidate, component.ground)
+        level = _level(candidate, scene)
         return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level, unripe, group))
     icon = scene.signposts.icon_of_data(candidate.hint) or normalize(candidate.hint)[:80]
     name = component.folded or icon
@@ -232,6 +232,16 @@ def _identity(component: Component, around: str) -> str:
 def _labels_of(presses: frozenset[tuple[str, str]]) -> frozenset[str]:
     """The labels of what can be pressed, plain; the same for all rows of a page."""
     return frozenset(plain(label) for _, label in presses)
+
+
+def _level(candidate: Pressable, scene: Scene) -> str:
+    """The level of a row among those of its table, as it is drawn; where what came up under a row is drawn as that row is, what was
+    pressed to get there tells them apart."""
+    drawn, unfolded = level_of(candidate), _unfolded(candidate, scene.ground)
+    pressed = unfolded and next(
+        (c for c in scene.data.candidates if c.path == scene.ground.node.steps[-1].target.path), None
+    )
+    return f"{drawn}{unfolded}" if not drawn or (pressed and level_of(pressed) == drawn) else drawn
 
 
 def _unfolded(candidate: Pressable, ground: Ground) -> str:

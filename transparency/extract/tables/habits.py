@@ -22,6 +22,8 @@ MOST = 0.6
 """The share of cards that have a label."""
 SIDED = 0.2
 """The share of places made alike that have a value of a type on one side, by which that is the side of the values."""
+ANY = "*"
+"""Stands for whatever class."""
 AGAIN = 2.6
 """Words that come again in most cards, over other words each time, are labels by that alone."""
 FOUND = 1.5
@@ -126,13 +128,15 @@ class Habits:
 
     def _keys(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> list[tuple[Make, ...]]:
         """How an element and its two parts are made, in what holds it, and in what holds that alone: where a box has but one field,
-        either may be what the boxes with several have in common with it."""
+        either may be what the boxes with several have in common with it. The class of the element may be that of its room on the
+        page ("full"), which others beside it have not."""
         around = [element.getparent()]
         while around[-1] is not None and len(self.page.kids(around[-1])) == 1:
             around.append(around[-1].getparent())
-        made = ((str(up.tag), dom.classes(up)) if up is not None else ("", "") for up in (around[-1], around[0]))
-        own = (str(element.tag), dom.classes(element))
-        return [(up, own, parts[0][1], parts[1][1]) for up in dict.fromkeys(made)]
+        ups = [(str(up.tag), dom.classes(up)) if up is not None else ("", "") for up in (around[-1], around[0])]
+        tag, name = str(element.tag), dom.classes(element)
+        owns = ((tag, name), (tag, ANY))
+        return [(up, own, parts[0][1], parts[1][1]) for own in owns for up in dict.fromkeys(ups)]
 
     def _key(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> tuple[Make, ...]:
         """Of the ways in which an element is made the one that comes most often."""
