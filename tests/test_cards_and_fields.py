@@ -446,7 +446,8 @@ def test_how_a_field_is_compared_is_no_value(last: str, read: list[str]) -> None
 def test_a_field_that_takes_a_line_of_its_own_is_made_as_those_beside_it() -> None:
     """Its class says how much room it has ("full"), and not what it is."""
     field = "<div{}><span>{}</span><b>{}</b></div>"
-    told = [("", "Modalidade da licitação", "Pregão"), ("", "Nº da licitação", "00004/2026"), (" class=full", "Objeto contratado", "Contratação de artistas para os festejos juninos, conforme o termo de referência")]  # fmt: skip
+    told = [("", "Modalidade da licitação", "Pregão"), ("", "Nº da licitação", "00004/2026")]
+    told.append((" class=full", "Objeto contratado", "Contratação de artistas para as festas de junho"))
     found = find_record_sets(f"<div class=kv>{''.join(field.format(*one) for one in told)}</div>")
     assert [column.label for one in found for column in one.columns] == [name for _, name, _ in told]
 

@@ -104,3 +104,16 @@ def test_headings_say_nothing_but_columns(says: str, label: str, heads: bool) ->
     )
     assert is_column_head(sorts, ground) is heads
     assert not is_column_head(leads, ground), "the only line of a list of links looks like headings"
+
+
+def test_where_a_page_only_has_tabs_they_are_of_what_it_promised() -> None:
+    """A summary with tabs ("Por órgão"), years and the way back; a lone button and a bar of many are none."""
+    tabs = [
+        replace(entry(label), kind="click", region="main", shape="main>div>div") for label in ("Resumo", "Por órgão")
+    ]
+    lone = replace(entry("Entendi"), kind="click", region="main", shape="main>button")
+    many = [replace(entry(f"Linha {n}"), kind="click", region="main", shape="main>tr") for n in range(9)]
+    back = replace(entry("Transparência"), region="main", rating=Rating(1, 0.5, "licitacao"))
+    year = replace(entry("2026"), kind="query", region="main", rating=Rating(1, 0.6, ""))
+    found = {m.label: m.rating.tier for m in ways_on([*tabs, lone, *many, back, year], PROMISE)}
+    assert {label for label, tier in found.items() if tier == 1} == {"Resumo", "Por órgão", "Transparência", "2026"}

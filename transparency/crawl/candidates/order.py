@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from transparency.crawl.signposts import MENUS, Rating, Signposts
 
 NAMED = 3
 """Entries that name so many criteria are a portal's menu."""
+TABS = 8
+"""A bar of so many things to press is one of tabs; more are the records of a list, or their tools."""
 ENTRIES = ("link", "click")
 """Kinds of moves that an entry of a menu is."""
 
@@ -23,13 +26,20 @@ def in_order(found: list[Move], ground: Ground, signposts: Signposts) -> list[Mo
 
 def ways_on(found: list[Move], promise: Rating) -> list[Move]:
     """The moves of a page that promised a criterion and shows nothing. Where none of its content names what it leads to, its
-    links are the way there, whatever they are called ("Resumido 2026", "Ficha 2026")."""
+    links, and what is pressed in a bar of several ("Por órgão", "Por programa"), are the way there, whatever they are called."""
     content = [move for move in found if move.region not in (*MENUS, "footer")]
-    if any(move.rating.tier < 2 for move in content):
+    if any(move.rating.tier == 0 or move.rating.named for move in content if move.kind in ENTRIES):
         return found
-    own = {move.key for move in content if move.kind == "link" and not (move.rating.aside or move.node.steps)}
-    on = replace(promise, tier=2, score=0.2)
-    return [replace(move, rating=on) if move.key in own and move.rating.tier > 2 else move for move in found]
+    bars = Counter(move.shape for move in content if move.kind == "click")
+    tabs = {move.key for move in content if move.kind == "click" and 1 < bars[move.shape] <= TABS}
+    links = {move.key for move in content if move.kind == "link" and not move.node.steps}
+
+    def rated(move: Move) -> Move:
+        if move.rating.aside or move.rating.tier < 3 or move.key not in tabs | links:
+            return move
+        return replace(move, rating=replace(promise, tier=1 if move.key in tabs else 2, score=0.2))
+
+    return [rated(move) for move in found]
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
