@@ -459,3 +459,28 @@ def test_a_number_at_the_head_of_a_card_names_the_record_that_unfolds_in_it() ->
     other = f"<article>{head.replace('10', '11')}<p>Merenda</p><div>Publicado em 20/11/2026</div><button>Mais</button></article>"
     found = [one for one in find_record_sets(f"<h2>Licitações</h2><div>{card}{other}</div>") if one.shape == "details"]
     assert [one.headings[-1] for one in found] == ["Pregão Eletrônico Nº 00010/2026 Revogada"]
+
+
+def test_rows_of_a_tree_may_begin_with_their_level() -> None:
+    """Codes of old, whose first levels have no points between them; a leaf is a link."""
+    lines = [
+        ("1000.00.00", "Categoria econômica", "Receitas Correntes"), ("1100.00.00", "Origem", "Receita Tributária"),
+        ("1110.00.00", "Espécie", "Impostos"), ("1112.00.00", "Rubrica", "Impostos sobre a Renda"), ("1112.04.00", "Alínea", "<a href='#'>Imposto de Renda</a>"),
+        ("1200.00.00", "Origem", "Contribuições"),
+    ]  # fmt: skip
+    line = "<tr><td><span class=exp>-</span>{}</td><td><span class=label>{}</span> {}</td><td>9,00</td></tr>"
+    rows = "".join(line.format(*told) for told in lines)
+    (found,) = find_record_sets(f"<h1>Receita</h1><table><tr><th>Código<th>Descrição<th>Previsão</tr>{rows}</table>")
+    told = {column.label: (column.filled, column.samples[0]) for column in found.columns[3:]}
+    assert told == {
+        "Categoria econômica": (1, "Receitas Correntes"), "Origem": (2, "Receita Tributária"), "Espécie": (1, "Impostos"),
+        "Rubrica": (1, "Impostos sobre a Renda"), "Alínea": (1, "Imposto de Renda"),
+    }  # fmt: skip
+
+
+def test_whole_amounts_of_a_sheet_are_sums_where_their_heading_says_so() -> None:
+    table = "<table><tr><th>Natureza<th>{}</tr><tr><td>3.1.90.11<td>1200<tr><td>3.1.90.13<td>900</table>"
+    types = [
+        find_record_sets(table.format(head))[0].columns[1].value_type for head in ("Valor fixado (R$)", "Quantidade")
+    ]
+    assert types == ["money", "number"]

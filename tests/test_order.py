@@ -111,7 +111,7 @@ def test_where_a_page_only_has_tabs_they_are_of_what_it_promised() -> None:
     tabs = [
         replace(entry(label), kind="click", region="main", shape="main>div>div") for label in ("Resumo", "Por órgão")
     ]
-    lone = replace(entry("Entendi"), kind="click", region="main", shape="main>button")
+    lone = replace(entry("Festa junina"), kind="click", region="main", shape="main>button")
     many = [replace(entry(f"Linha {n}"), kind="click", region="main", shape="main>tr") for n in range(9)]
     back = replace(entry("Transparência"), region="main", rating=Rating(1, 0.5, "licitacao"))
     year = replace(entry("2026"), kind="query", region="main", rating=Rating(1, 0.6, ""))

@@ -20,7 +20,7 @@ from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward, own_entries
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, progress_of
-from transparency.crawl.signposts import Signposts
+from transparency.crawl.signposts import MENUS, Signposts
 from transparency.crawl.standing import Standing, standing_of
 from transparency.extract.values import counts_records, denials
 from transparency.items import GONE, Box, Page
@@ -64,6 +64,13 @@ class Guide(Protocol):
 def _asks(candidate: Candidate) -> bool:
     """Whether a candidate is a query that is worth an answer."""
     return candidate.kind == "query" and candidate.tier <= 1
+
+
+def _is_fragment(snapshot: Snapshot) -> bool:
+    """Whether what an address brings is a part of a page: it has neither a title, nor scripts and styles, nor links in a menu."""
+    frame = snapshot.frames[0]
+    links = (one for one in frame.data.candidates if one.kind == "link")
+    return not (snapshot.title or frame.made.strip() or any(one.region in MENUS for one in links))
 
 
 def _shows_data(page: Page) -> bool:
@@ -196,6 +203,9 @@ class Walker:
             # The address may be one that only the page itself knows, as a route of an application. Till that was tried it has failed.
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
+        elif candidate.move.by_click and candidate.kind == "link" and _is_fragment(snapshot):
+            # What its page loads into a tab: opened by itself it has none of the scripts by which it is asked, and opens its records.
+            sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate, "click")]
         elif self._closed_by_another(page, snapshot):
             retry = Retry(restart=True, second_chance=True)
             sight.requests = [self.spider.onward.again(audit, snapshot.node, candidate, retry=retry)]

@@ -41,6 +41,8 @@ PROSE = 130
 """Characters that half of the values of no record have."""
 TELLING = 3
 """Words that a sentence has more of."""
+_AMOUNT = re.compile(r"R\$|\bem reais\b", re.I)
+"""What the heading of a column of amounts says."""
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 
@@ -107,6 +109,8 @@ def _column(table: Table, place: int) -> Column | None:
     if filled and all(cell.type == "number" and plain(cell.text) == "0" for cell in filled):
         filled = []
     kind = column_type((cell.type for cell in filled), sum(is_period(cell.text) for cell in filled))
+    if kind == "number" and _AMOUNT.search(head.label):
+        kind = "money"  # a sheet keeps whole amounts as any number
     samples = [text for text in dict.fromkeys(cell.text[:60] for cell in filled) if text][:SAMPLES]
     label = dom.tidy(head.label).strip(" :") or (samples[0] if kind == "link" and samples else "")
     if not label and not filled:

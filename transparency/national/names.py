@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -15,6 +16,7 @@ WEAK = 0.6
 NEIGHBOUR = 0.4
 """What is left of a requirement that is named where a neighbour is named as well."""
 
+_LETTERS = re.compile(r"\(([A-Z]{3,8})\)\s*$")
 Named = Mapping[str, float]
 """Requirement → strength, from 0 (exclusive) to 1."""
 
@@ -29,8 +31,11 @@ class Names:
         self._of = lru_cache(maxsize=16384)(self._find)
 
     def of(self, label: str) -> Named:
-        """The requirements that a label names, of several those that it names best."""
-        return self._of(phrase(label))
+        """The requirements that a label names, of several those that it names best. Letters in brackets stand for all of it ("LRF –
+        Execução orçamentária (RREO)")."""
+        found = self._of(phrase(label))
+        short = _LETTERS.search(label)
+        return found if short is None else max(found, self._of(phrase(short[1])), key=_most)
 
     def leads_to_portal(self, label: str) -> bool:
         """Whether a label is called as what leads from a town's site to its portal is."""
@@ -47,6 +52,11 @@ class Names:
                 found[key] = best
         most = max(found.values(), default=0.0)
         return {key: value for key, value in found.items() if value >= most * CLOSE}
+
+
+def _most(named: Named) -> float:
+    """How fully what is named most is named."""
+    return max(named.values(), default=0.0)
 
 
 def _papers(requirement: Requirement) -> tuple[str, ...]:

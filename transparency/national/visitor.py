@@ -254,26 +254,18 @@ class TourVisitor:
         words, fields = self.guidance.words, self._fields_of_query(snapshot)
         if not fields:
             yield from self._narrowing(snapshot, sight)
-        for one, step, node in fields:
-            label = one.caption
-            if (
-                one.tag == "input"
-                and not one.day
-                and not one.options
-                and label
-                and field_kind(one, words) not in PERIODS
-            ):
-                yield self._asking(node, step, label, NOWHERE, sight)
-                return
-        for one, step, node in fields:
-            label = one.caption
-            if one.options and label and field_kind(one, words) not in PERIODS:
-                for option in [*reversed(one.options)][:OPTIONS]:
-                    if option.text.strip():
-                        yield self._asking(node, step, label, option.text, sight)
-                    if self._last_worked():
-                        return
-                return
+        told = [(field_kind(asked[0], words), asked) for asked in fields if asked[0].caption]
+        typed = [asked for kind, asked in told if kind not in PERIODS and _is_typed_in(asked[0])]
+        for one, step, node in typed[:1]:
+            yield self._asking(node, step, one.caption, NOWHERE, sight)
+        others = [asked for kind, asked in told if kind not in PERIODS and asked[0].options]
+        months = [asked for kind, asked in told if kind == "month" and asked[0].options]
+        for one, step, node in (*([] if typed else others[:1]), *months[:1]):
+            for option in [*reversed(one.options)][:OPTIONS]:
+                if option.text.strip():
+                    yield self._asking(node, step, one.caption, option.text, sight)
+                if self._last_worked():
+                    break
 
     def _fields_of_query(self, snapshot: Snapshot) -> list[tuple[Field, Step, Node]]:
         """The fields by which the list can be asked, each with its query."""
@@ -348,6 +340,10 @@ class TourVisitor:
             node = reached_by(export.component, view.key, Ground(snapshot.node, snapshot.url))
             keys = tuple(one.id for one in guide.tour.requirements_of(sight))
             guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
+
+
+def _is_typed_in(one: Field) -> bool:
+    return one.tag == "input" and not (one.day or one.options)
 
 
 def _says_none(sight: Sight) -> bool:

@@ -18,7 +18,7 @@ MOST_LEVELS = 8
 MOST = 0.8
 """The share of the cells of a column that tell their level before a colon."""
 MASK = 4
-"""Digits of the shortest code that has no points between its levels ("11120000")."""
+"""Digits of the shortest code, or beginning of one, that has no points between its levels ("11120000", "1112.02.00")."""
 LONGEST = 40
 """Characters of the name of a level."""
 
@@ -76,6 +76,7 @@ def _in_depth(columns: Sequence[Sequence[Cell]]) -> Iterator[list[Told | None]]:
         others = (*columns[:place], *columns[place + 1 :])
         told: list[list[Told | None]] = [[_parted(cell) for cell in column]]
         told += [[(level.text, cell) for level, cell in zip(other, column, strict=True)] for other in others]
+        told += [[part(cell) for cell in other] for other in others for part in (_parted, _begun)]
         depths = [len(code) for code in codes]
         yield from (one for one in told if _goes_with(one, depths))
 
@@ -86,8 +87,8 @@ def _code(cell: Cell) -> tuple[str, ...]:
     if found is None:
         return ()
     parts = re.split(r"[.\-]", found[1])
-    if len(parts) == 1 and len(parts[0]) >= MASK:
-        parts = list(parts[0])
+    if len(parts[0]) >= MASK:
+        parts = [*parts[0], *parts[1:]]
     while len(parts) > 1 and not parts[-1].strip("0"):
         parts.pop()
     return tuple(parts)
@@ -112,6 +113,15 @@ def _parted(cell: Cell) -> Told | None:
         return badge.strip("()"), replace(cell, text=name)
     found = _BRACKETS.fullmatch(cell.text)
     return (found[2], replace(cell, text=found[1])) if found else None
+
+
+def _begun(cell: Cell) -> Told | None:
+    """The level of a cell that begins with it, in an element of its own, and the rest of the cell."""
+    if cell.element is None or not len(cell.element) or dom.tidy(cell.element.text or ""):
+        return None
+    badge = dom.text(cell.element[0])
+    name = cell.text.removeprefix(badge).strip() if badge and cell.text.startswith(badge) else ""
+    return (badge, replace(cell, text=name)) if name else None
 
 
 def _goes_with(told: Sequence[Told | None], depths: Sequence[int]) -> bool:
