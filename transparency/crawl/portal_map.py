@@ -88,14 +88,14 @@ class PortalMap:
         shown = _lists_of(snapshot.frames[0].data)
         if not snapshot.node.depth and not snapshot.node.steps:
             self.lists = self.lists or shown
-        asked = {label for step in snapshot.node.steps for label, _ in step.choices} | {
-            label for label, _ in snapshot.choices
-        }
-        other = (
-            place for place, (name, chosen) in shown.items() if self.lists.get(place, (name, chosen)) != (name, chosen)
+        made = (*snapshot.choices, *(choice for step in snapshot.node.steps for choice in step.choices))
+        chosen = {label for label, _ in made}
+        others = (
+            name
+            for place, (name, option) in shown.items()
+            if place in self.lists and self.lists[place][0] == name and self.lists[place][1] != option
         )
-        names = {self.lists[place][0] for place in other if self.lists[place][0] == shown[place][0]}
-        self.one_by_one = snapshot.kept or bool(names - asked)
+        self.one_by_one = snapshot.kept or not chosen.issuperset(others)
 
     def stood_before(self, parent: str) -> Standing:
         """What stood on the page before one, or stands on the entry: where the one has it, too, it is none of its own."""

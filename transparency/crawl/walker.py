@@ -67,10 +67,11 @@ def _asks(candidate: Candidate) -> bool:
 
 
 def _is_fragment(snapshot: Snapshot) -> bool:
-    """Whether what an address brings is a part of a page: it has neither a title, nor scripts and styles, nor links in a menu."""
+    """Whether what an address brings is a part of a page that asks for something, or has something pressed: it has neither a title,
+    nor scripts and styles, nor links in a menu."""
     frame = snapshot.frames[0]
-    links = (one for one in frame.data.candidates if one.kind == "link")
-    return not (snapshot.title or frame.made.strip() or any(one.region in MENUS for one in links))
+    apart = snapshot.title or frame.made.strip() or any(one.region in MENUS for one in frame.data.candidates)
+    return not apart and (bool(frame.data.forms) or any(one.kind == "click" for one in frame.data.candidates))
 
 
 def _shows_data(page: Page) -> bool:
