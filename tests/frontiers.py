@@ -25,6 +25,7 @@ def frontier(*audits: str, **spider: Any) -> Frontier:
         holds=lambda request: False,
         busy=lambda request: False,
         repeats=lambda request: False,
+        one_by_one=lambda: False,
     )
     made.open(SimpleNamespace(agendas=dict.fromkeys(audits, walker), **spider))  # type: ignore[arg-type]
     return made

@@ -70,6 +70,8 @@ class PortalMap:
     """Of the browser context (as Playwright gives them), for the files that Scrapy fetches."""
     asked_back: bool = False
     """An old year was posted, which the session may have kept for all pages that come later."""
+    whole: set[str] = field(default_factory=set)
+    """Nodes whose pages have a title, scripts or a menu: what they lead to and has none of these may be a part of them."""
     lists: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Place of a list to choose from on the entry page → its name, and what is chosen there."""
     one_by_one: bool = False

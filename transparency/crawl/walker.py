@@ -66,12 +66,16 @@ def _asks(candidate: Candidate) -> bool:
     return candidate.kind == "query" and candidate.tier <= 1
 
 
-def _is_fragment(snapshot: Snapshot) -> bool:
-    """Whether what an address brings is a part of a page that asks for something, or has something pressed: it has neither a title,
-    nor scripts and styles, nor links in a menu."""
+def _is_whole(snapshot: Snapshot) -> bool:
+    """Whether a page has a title, scripts or styles, or a menu, as most have; a part of one has none of them."""
     frame = snapshot.frames[0]
-    apart = snapshot.title or frame.made.strip() or any(one.region in MENUS for one in frame.data.candidates)
-    return not apart and (bool(frame.data.forms) or any(one.kind == "click" for one in frame.data.candidates))
+    return bool(snapshot.title or frame.made.strip() or any(one.region in MENUS for one in frame.data.candidates))
+
+
+def _asks_or_opens(snapshot: Snapshot) -> bool:
+    """Whether a page asks for something, or has something pressed."""
+    data = snapshot.frames[0].data
+    return bool(data.forms) or any(one.kind == "click" for one in data.candidates)
 
 
 def _shows_data(page: Page) -> bool:
@@ -161,6 +165,8 @@ class Walker:
         if not candidate.retry.afresh:  # whose session nobody else has
             audit.portal.cookies = snapshot.cookies
             audit.portal.heed_session(snapshot)
+        if _is_whole(snapshot):
+            audit.portal.whole.add(page.node)
         page.seconds = round(snapshot.seconds, 3)
         self.spider.saw(audit, snapshot, page)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
@@ -204,8 +210,8 @@ class Walker:
             # The address may be one that only the page itself knows, as a route of an application. Till that was tried it has failed.
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
-        elif candidate.move.by_click and candidate.kind == "link" and _is_fragment(snapshot):
-            # What its page loads into a tab: opened by itself it has none of the scripts by which it is asked, and opens its records.
+        elif candidate.move.by_click and candidate.kind == "link" and self._is_fragment(snapshot):
+            # Opened by itself it has none of the scripts by which it is asked, and opens its records.
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate, "click")]
         elif self._closed_by_another(page, snapshot):
             retry = Retry(restart=True, second_chance=True)
@@ -217,6 +223,11 @@ class Walker:
             sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
             faults = (*_faults(snapshot, withheld), *self._passing(snapshot))
             self._answer(page, snapshot, faults, leads, known)
+
+    def _is_fragment(self, snapshot: Snapshot) -> bool:
+        """Whether what an address brings is a part of the page that leads there, which loads it into a tab."""
+        whole = self.candidate.parent in self.audit.portal.whole
+        return whole and not _is_whole(snapshot) and _asks_or_opens(snapshot)
 
     def _closed_by_another(self, page: Page, snapshot: Snapshot) -> bool:
         """Whether a page says that its session is over, which another visit may have ended: it is asked once more, with no other
