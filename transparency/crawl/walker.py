@@ -12,7 +12,7 @@ from scrapy import Request
 
 from transparency.browse.snapshot import HandedOut, Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
-from transparency.classify.obstacle import hint, session_closed, session_over
+from transparency.classify.obstacle import CLOSED, hint, session_closed, session_over
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Kind, without_tokens
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of, shows_year
@@ -214,6 +214,8 @@ class Walker:
             # Opened by itself it has none of the scripts by which it is asked, and opens its records.
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate, "click")]
         elif self._closed_by_another(page, snapshot):
+            # Till it was asked once more it has failed.
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem or CLOSED, candidate)
             retry = Retry(restart=True, second_chance=True)
             sight.requests = [self.spider.onward.again(audit, snapshot.node, candidate, retry=retry)]
         elif page.problem:
