@@ -3,7 +3,6 @@ looks otherwise after one was pressed."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from transparency.aspects.labels import holds
@@ -27,10 +26,10 @@ def is_control(mark: Mark, feature: str, words: Words) -> bool:
 
 def resized(before: Sight, after: Sight) -> bool:
     """Whether texts that stand on both pages are of another size on the second."""
-    first, second = Counter(_texts(before)), Counter(_texts(after))
-    names = {text for text, _, _ in first} & {text for text, _, _ in second}
-    both = [one for one in first if one[0] in names]
-    return bool(both) and sum(one not in second for one in both) >= RESIZED * len(both)
+    first, second = {*_texts(before)}, {*_texts(after)}
+    names = {text for text, _, _ in second}
+    both = {one for one in first if one[0] in names}
+    return bool(both) and len(both - second) >= RESIZED * len(both)
 
 
 def _texts(sight: Sight) -> Iterator[tuple[str, int, int]]:

@@ -187,7 +187,7 @@ class Reader:
         if evidence.get("fetched") and (parts := self._with_heads(matrix, last, near=False)):
             return self._take_in(matrix, parts, kind)  # files under headings of another table
         if as_fields >= ENOUGH and as_fields > score:
-            return self._add_couples(matrix, sections, as_fields)
+            return self._add_couples(matrix, sections, as_fields >= ALONE)
         if score < ENOUGH and matrix.drawn:
             return self._add_typed(matrix)
         if score < ENOUGH or not headed:
@@ -421,17 +421,15 @@ class Reader:
         return bool(found)
 
     def _add_couples(
-        self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]], score: float
+        self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]], sure: bool
     ) -> bool:
-        """Add the records of a table of fields, each section of more than one field as one; one field alone where its label surely is
-        one (``score``: what speaks for the labels)."""
-        told = [
-            (title, self._pairs_of(matrix, couples, SURE if score >= ALONE else ENOUGH)) for title, couples in sections
-        ]
+        """Add the records of a table of fields, each section of more than one field as one. ``sure``: its labels surely are labels, so
+        that one field alone is a record, too."""
+        told = [(title, self._pairs_of(matrix, couples, SURE if sure else ENOUGH)) for title, couples in sections]
         told = [(title, pairs) for title, pairs in told if pairs]
         pairs = [pair for _, part in told for pair in part]
         asked = sum(pair.value.element is not None and asks(pair.value.element) for pair in pairs)
-        if 2 * asked >= len(pairs) or len(pairs) < (1 if score >= ALONE else 2):
+        if 2 * asked >= len(pairs) or len(pairs) < (1 if sure else 2):
             return False  # the fields of a query; or one field, which others beside it must confirm
         if min(len(part) for _, part in told) < 2:
             told = [(matrix.caption or told[0][0], pairs)]
