@@ -376,3 +376,39 @@ def test_the_records_beside_a_record_lie_no_deeper(new_town: Callable[[], Town])
 def test_a_page_whose_session_is_over_is_told_from_one_with_words(title: str, text: str, closed: bool) -> None:
     """What was posted there is asked again in a session that counts."""
     assert session_closed(title, text, WORDS.obstacles) is closed
+
+
+FIELDS = (("Função", "13 Cultura"), ("Subfunção", "392 Difusão Cultural"), ("Programa", "0035 Raízes do Cariri"))
+
+
+@pytest.mark.parametrize(
+    ("part", "status"),
+    [
+        (
+            "".join(f"<p>{name}<p>{value}" for name, value in FIELDS),
+            "inconclusive",
+        ),  # fields, which nothing tells apart
+        ("<p>Nada a acrescentar.", "absent"),
+        ("<p>Aquisição de gêneros alimentícios que se destinam à merenda das escolas da rede municipal.", "absent"),
+    ],
+)
+def test_a_part_of_a_record_that_was_not_understood(new_town: Callable[[], Town], part: str, status: str) -> None:
+    """A commitment opens below its list; a tab of it shows lines of words in which no reader finds fields."""
+    rows = "".join(
+        f"<tr><td>{n}<td>0{n}/02/2026<td>Padaria {n}<td>1.00{n},00<td><a href='#' onclick='go({n})' title=Detalhar>Detalhar</a>"
+        for n in range(1, 6)
+    )
+    listed = f"<!doctype html><title>Despesas</title><h1>Empenhos</h1><table><tr><th>Nº do empenho<th>Data<th>Credor<th>Valor empenhado<th>{rows}</table>"
+    fields = "<h2>Empenho 1</h2><dl><dt>Nº do empenho<dd>1<dt>Credor<dd>Padaria 1<dt>Valor empenhado<dd>1.001,00</dl>"
+    tabs = "".join(
+        f"<a href='#' role=button onclick='tab({n})'>{one}</a> " for n, one in enumerate(("Dados", "Outros dados"))
+    )
+    town = new_town()
+    town.see("/", HOME)
+    town.see("/receitas", REVENUE)
+    town.see("/despesas", listed)
+
+    town.see("/despesas", f"{listed}<section>{tabs}{fields}</section>")
+    town.see("/despesas", f"{listed}<section>{tabs}<h2>Empenho 1</h2>{part}</section>")
+    verdict = next(v for v in town.verdicts(BUDGETED) if v.item == "funcao")
+    assert verdict.status == status, verdict.reason

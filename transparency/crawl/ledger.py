@@ -257,6 +257,10 @@ class Ledger:
             place.shared, place.within = place.shared or len(own) > 1, place.within or inner
         return promised
 
+    def expects(self, candidate: Candidate) -> None:
+        """A part of a record of a criterion shows something that was not understood: an item may stand there."""
+        self._place(candidate.promised, candidate).within = True
+
     def _place(self, criterion: str, candidate: Candidate) -> Place:
         of = self.places.setdefault(criterion, {})
         if candidate.question not in of:

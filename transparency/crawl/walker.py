@@ -22,6 +22,7 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, progress_of
 from transparency.crawl.signposts import MENUS, Signposts
 from transparency.crawl.standing import Standing, standing_of
+from transparency.extract.loose_lines import loose_lines
 from transparency.extract.values import counts_records, denials
 from transparency.items import GONE, Box, Page
 from transparency.node import Node, canonical_url
@@ -31,6 +32,11 @@ FEW_LETTERS = 60
 """Letters besides links of its own that a page has at most that only leads on: a trail, a greeting."""
 KEPT_YEAR: Fault = ("kept year", "pode ser do ano que se escolheu antes noutra página")
 """Of a page that says that there are no records, while the session may be of an old year."""
+LABEL = 60
+"""Characters of a line that may be a label, or the value of one; of prose most lines are longer."""
+LOOSE = 6
+"""So many such lines are the fields of a part of a record, whether they are understood or not."""
+NOT_UNDERSTOOD = "mostra um texto que o programa não soube ler como campos de um registro"
 SILENT: frozenset[Outcome] = frozenset({"no_answer", "inert", "refused"})
 """How a place ends that has shown something in an earlier audit, and now shows nothing."""
 
@@ -293,6 +299,9 @@ class Walker:
         ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name, around)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
+        if ending.outcome == "no_answer" and self._not_understood(snapshot):
+            ending = replace(ending, reason=NOT_UNDERSTOOD)
+            audit.ledger.expects(candidate)
         ending = self._of_its_year(snapshot, ending)
         if candidate.revisit and ending.outcome in SILENT:
             # Its way may need what this session has not: where the portal still leads there, that counts.
@@ -369,6 +378,16 @@ class Walker:
         )
         said = ((criterion, normalize(f"{column.label} {column.samples[0]}").split()) for criterion, column in shown)
         return frozenset(criterion for criterion, words in said if words and fresh >= Counter(words))
+
+    def _not_understood(self, snapshot: Snapshot) -> bool:
+        """Whether a part of a record of a criterion has brought short lines of words that no table holds."""
+        if not (self.candidate.of_record and self.candidate.promised):
+            return False
+        fresh = self._own(snapshot).words
+        lines = [normalize(line) for view in snapshot.frames for line in loose_lines(view.redacted.html)]
+        own = [line for line in lines if 2 * sum(word in fresh for word in line.split()) > len(line.split())]
+        short = [line for line in own if len(line) <= LABEL]
+        return len(short) >= LOOSE and 2 * len(short) > len(own)
 
     def _why_silent(self, snapshot: Snapshot, ending: Ending) -> str:
         """Why a page shows nothing (Portuguese), if that can be told. That it asks for a password says more than any form of it."""

@@ -108,9 +108,9 @@ def _says_nothing(component: Component) -> bool:
     opens = component.is_row and component.scene.signposts.opens(label)  # "Detalhar", in a form as large as its list
     if (candidate.sends and not opens) or GOES_BACK.search(candidate.hint):
         return True
-    if not component.is_row and _turns_pages(label):
+    if not component.is_row and (_turns_pages(label) or re.fullmatch("[a-z]", component.folded)):
         return True
-    return bool(re.fullmatch("[a-z]", component.folded)) or is_empty_message(label.strip(CLOSING))
+    return is_empty_message(label.strip(CLOSING))
 
 
 def _turns_pages(label: str) -> bool:
