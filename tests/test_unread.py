@@ -59,6 +59,33 @@ def test_what_an_unknown_label_may_be_is_not_called_absent(
     assert all(f"“{label}”" in verdicts[key][1] for key in undecided)
 
 
+@pytest.mark.parametrize(
+    ("label", "values", "undecided"),
+    [
+        ("Histórico", ("Pela compra de pão", "Pela reforma", "Pelo serviço"), {"lic_obj_servico"}),
+        ("Histórico", ("", "", ""), set()),  # over nothing
+        ("Data do pagamento", ("05/01/2026", "06/01/2026", "07/01/2026"), {"lic_data_pag_ultima"}),
+        ("Data da liquidação", ("05/01/2026", "06/01/2026", "07/01/2026"), set()),  # known to be none of the items
+    ],
+)
+def test_what_may_tell_an_item_in_other_words_is_left_to_people(
+    label: str, values: tuple[str, ...], undecided: set[str]
+) -> None:
+    """What was bought may stand in the free text of a commitment, the last of its payments in a list of payments."""
+    heads = "".join(f"<th>{head}" for head in ("Nº do empenho", "Credor", "Valor pago", label))
+    rows = "".join(f"<tr><td>{n}<td>Loja {n}<td>1.23{n},56<td>{value}" for n, value in enumerate(values, 1))
+    html = f"<h1>Empenhos</h1><table><tr>{heads}{rows}</table>"
+    page = Page("vila", "PB", TOWN.portal_url, TOWN.portal_url, 200, "", 1, frames=[Frame(TOWN.portal_url, html)])
+    ledger, criterion = Ledger(TOWN, MATRIX, essential_only=False), MATRIX.by_id["despesa_orcamentaria"]
+    ledger.prove(page, judge_page(page, MATRIX))
+    verdicts = {
+        key: ledger.verdict(criterion, criterion.item(key), 1) for key in ("lic_obj_servico", "lic_data_pag_ultima")
+    }
+    assert {key for key, one in verdicts.items() if one.status == "inconclusive"} == undecided
+    assert {one.status for key, one in verdicts.items() if key not in undecided} <= {"absent"}
+    assert all(f"“{label}”" in verdicts[key].reason for key in undecided)
+
+
 def test_what_the_portal_says_on_all_pages_is_no_label_of_a_criterion() -> None:
     """A notice of two lines stands over the payroll, and over the welcome: it hides no item."""
     rows = "".join(f"<tr><td>{n}<td>{name}<td>{post}" for n, name, post in STAFF)

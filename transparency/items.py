@@ -75,6 +75,8 @@ class Unread:
 
     criterion: str
     column: Column
+    item: str = ""
+    """The item that it may tell in other words; "" where it is known of none."""
 
 
 @dataclass

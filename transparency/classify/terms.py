@@ -123,6 +123,7 @@ class Terms:
             c.id: self.terms(a for a in c.anchors if a not in {i.key for i in c.items}) for c in matrix.criteria
         }
         self.besides = {c.id: self.terms((*c.besides, *matrix.vocabulary.besides)) for c in matrix.criteria}
+        self.hints = {c.id: [(i.key, self.terms(i.hints)) for i in c.items if i.hints] for c in matrix.criteria}
         self.records = {c.id: self.terms(c.records) for c in matrix.criteria}
         self.subjects = {s.id: self.terms(s.columns) for s in matrix.vocabulary.subjects}
         self.types = {microdata.key(name): c.id for c in matrix.criteria for name in c.microdata}

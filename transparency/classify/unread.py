@@ -43,14 +43,17 @@ def unread_of(record_set: RecordSet, assignment: Assignment, topics: Topics) -> 
     for criterion in assignment.scores or filter(None, (own,)):
         read = {match.column for match in assignment.matches[criterion]} if assignment.scores else set()
         rest = (column for n, column in enumerate(record_set.columns) if n not in read)
-        yield from (
-            Unread(criterion, column) for column in rest if _tells(column) and not _is_known(column, criterion, topics)
-        )
+        for column in filter(_tells, rest):
+            if hinted := _hinted(column, criterion, topics):
+                yield Unread(criterion, column, hinted)
+            elif not _is_known(column, criterion, topics):
+                yield Unread(criterion, column)
 
 
 def one_that_may_be(item: Item, unread: Sequence[Unread]) -> Unread | None:
-    """The first column that may be an item of its criterion, by what its values look like; None where none may."""
-    return next((one for one in unread if _may_be(one.column, item)), None)
+    """The first column that may be an item of its criterion, by what its values look like, or that may tell it in other words; None
+    where there is none."""
+    return next((one for one in unread if (one.item == item.key if one.item else _may_be(one.column, item))), None)
 
 
 def _may_be(column: Column, item: Item) -> bool:
@@ -75,6 +78,12 @@ def _tells(column: Column) -> bool:
     if any(says(label) for says in (is_action, is_period, says_nothing_there)) or names_month(normalize(label)):
         return False
     return column.filled > 0 and column.value_type not in ("link", "empty")
+
+
+def _hinted(column: Column, criterion: str, topics: Topics) -> str:
+    """The item that a label may tell in other words; "" for none."""
+    matcher = topics.matcher
+    return next((key for key, terms in matcher.hints[criterion] if matcher.names(column.label, terms) >= NAMES), "")
 
 
 def _is_known(column: Column, criterion: str, topics: Topics) -> bool:

@@ -105,10 +105,12 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
 
 
 def _not_understood(criterion: Criterion, item: Item, sight: Sight) -> str:
-    """Which label of the criterion's pages may be the item, and is known to nobody (Portuguese); "" for none."""
+    """Which label of the criterion's pages may be the item, or tell it in other words (Portuguese); "" for none."""
     one = one_that_may_be(item, sight.unread)
     if one is None:
         return ""
+    if one.item:
+        return f"Páginas de “{criterion.name}” trazem “{one.column.label}”, que pode dizer “{item.label}” por outras palavras: quem lê decide se basta."
     return f"Páginas de “{criterion.name}” trazem “{one.column.label}”, rótulo que o programa não conhece e que pode ser “{item.label}”."
 
 

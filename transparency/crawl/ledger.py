@@ -404,7 +404,7 @@ class Ledger:
             unread=[
                 self._readable_column(one)
                 for one in self.unread.get(criterion, {}).values()
-                if criterion in self.shared.get(said_by(one.column), (criterion,))
+                if one.item or criterion in self.shared.get(said_by(one.column), (criterion,))
             ],
         )
 

@@ -59,6 +59,8 @@ class Item:
     """How a value of that column, or a word of its label, begins that tells it; empty: any tells it."""
     titled: bool = False
     """The title of a record may begin with its value: "Pregão nº 12/2026"."""
+    hints: tuple[str, ...] = ()
+    """Labels over what may tell it in other words, or in part: whether it does is for people to say."""
     within: tuple[str, ...] = ()
     """Terms that count in a list inside one record only; the heading of the list may complete a label to one."""
     rows: bool = False
@@ -316,6 +318,7 @@ _ITEM_LISTS = {
     "weak": "weak",
     "not": "vetoes",
     "values": "values",
+    "hints": "hints",
     "within": "within",
     "with": "companions",
     "beside": "beside",
