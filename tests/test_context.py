@@ -492,6 +492,29 @@ def test_what_is_pressed_to_open_a_record_is_no_subject_of_its(pressed: str, exp
     assert about(person, labels=("Folha mensal", pressed), headings=("Folha mensal",)) == expected
 
 
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (("Depósitos e cauções",) * 3, DE),  # the account that was chosen
+        (("Pensão", "Consignações", "Cauções"), RE),  # a menu of what comes in
+    ],
+)
+def test_what_all_rows_have_as_a_value_was_chosen(values: tuple[str, ...], expected: str) -> None:
+    """A list of what was paid outside of the budget, of one account, which is called as what comes in may be."""
+    account = Column("Título", "text", 3, samples=values)
+    paid = RecordSet("table", (Column("Data", "date", 3), account, Column("Valor", "money", 3)), 3)
+    labels = ("Movimento extra - pagamentos", "Depósitos e cauções")
+    assert about(paid, labels=labels, headings=("Movimento extra - pagamentos",)) == expected
+
+
+def test_the_row_that_was_pressed_is_no_subject_of_its_record() -> None:
+    told = {"Data": "24/10/2026", "Título da conta": "Depósitos e cauções", "Valor": "1.667,48"}
+    columns = tuple(Column(label, "text", 1, samples=(value,)) for label, value in told.items())
+    paid = RecordSet("details", (Column("Código da conta", "code", 1, samples=("218810401",)), *columns), 1)
+    labels = ("Movimento extra - pagamentos", "24/10/2026 Depósitos e cauções 1.667,48 Visualizar")
+    assert about(paid, labels=labels, headings=("Movimento extra - pagamentos",)) == DE
+
+
 def test_a_heading_that_is_a_value_of_its_record_is_no_subject() -> None:
     title = "Salário-família e maternidade pagos"
     name = Column("Nomenclatura da conta", "text", 1, samples=(title,))

@@ -17,8 +17,10 @@ from transparency.classify.inside import is_inside
 from transparency.classify.lookalikes import FILES, explains_fields, is_folder, is_menu, lists_files, sums_up
 from transparency.classify.matching import Match
 from transparency.classify.sources import (
+    CHOSEN,
     declared,
     headings_of,
+    is_chosen_value,
     names_field,
     names_other_tab,
     names_record,
@@ -145,8 +147,8 @@ class Examination:
         record_set, topics = self.record_set, self.topics
         texts = [source for source in sources(record_set, context) if source[0]]
         outvoted = _outvoted(record_set, context, self.fits, self.matches, topics)
-        return [
-            (topics.read(text, address), weight)
+        read = [
+            (topics.read(text, address), weight * (CHOSEN if is_chosen_value(text, record_set, topics) else 1))
             for text, weight, address in texts
             if not names_other_tab(text, topics)
             and not names_field(text, record_set, topics)
@@ -155,6 +157,7 @@ class Examination:
             # "Anexos para download" over files says what they are, and not what they are of
             and not (record_set.shape == "list" and topics.read(text, address).subjects.keys() == {FILES})
         ]
+        return sorted(read, key=lambda one: -one[1])
 
     def result(self) -> Assignment:
         """The criterion that it serves, or the first reason why it serves none."""

@@ -13,6 +13,8 @@ from transparency.text import normalize
 
 FARTHER = 0.7
 """Factor on what farther texts say against the nearest one that says anything."""
+CHOSEN = 0.6
+"""Factor on what all rows have as a value."""
 _CRUMBS = re.compile(r"\s*(?:>|»|›|→|/|\||::|•)\s*")
 
 
@@ -87,6 +89,18 @@ def names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:
     said = f" {normalize(text)} "
     told = [value for value in samples if f" {value} " in said]
     return len(told) > 1 and any(" " in value and named.keys() & topics.read(value).subjects.keys() for value in told)
+
+
+def is_chosen_value(text: str, record_set: RecordSet, topics: Topics) -> bool:
+    """Whether a text that names a criterion is what all rows have as a value, or is made of several values of a record: by that they
+    were chosen ("Conta: Cauções"), or opened ("24/10/2026 Cauções 1.667,48")."""
+    if topics.groups.keys().isdisjoint(topics.read(text).subjects):
+        return False
+    values = [
+        value for c in record_set.columns if len(own := {*map(normalize, c.samples)}) == 1 for value in own if value
+    ]
+    said = f" {normalize(text)} "
+    return normalize(text) in values or sum(f" {value} " in said for value in values) > 1
 
 
 def sections_of(record_set: RecordSet, context: PageContext, topics: Topics) -> tuple[str, ...]:
