@@ -484,3 +484,129 @@ def test_whole_amounts_of_a_sheet_are_sums_where_their_heading_says_so() -> None
         find_record_sets(table.format(head))[0].columns[1].value_type for head in ("Valor fixado (R$)", "Quantidade")
     ]
     assert types == ["money", "number"]
+
+
+def test_a_panel_of_fields_heads_no_records() -> None:
+    """Over a list without roles stands a panel to search by, of as many parts as the list has columns."""
+    asked = "".join(f"<label>{name}<select><option>Todos</select></label>" for name in ("Ano", "Mês", "Órgão"))
+    heads = "<div class='lin cab'><div>Nota</div><div>Emissão</div><div>Credor</div><div>Valor</div></div>"
+    rows = "".join(
+        f"<div class=lin><div>{n}</div><div>0{n}/11/2026</div><div>Loja {n}</div><div>1.00{n},00</div></div>"
+        for n in range(1, 7)
+    )
+    (found,) = find_record_sets(
+        f"<div id=app><div class=f>{asked}<div><button>Buscar</button></div></div>{heads}{rows}</div>"
+    )
+    assert [column.label for column in found.columns] == ["Nota", "Emissão", "Credor", "Valor"]
+    assert found.rows == 6
+
+
+def printed(n: int) -> str:
+    """A line of a printed report: spaces that do not run together part its fields."""
+    told = (f"00096{n}", f"0{n}/11/2026", f"000036{n}/2026", f"LOJA {n} E CIA", f"2.48{n},00")
+    fields = zip(("Ordem Pag.", "Pago em", "Ref. empenho", "Favorecido", "Valor"), told, strict=True)
+    return "<div>" + " &nbsp; ".join(f"{label}: {value}" for label, value in fields) + "</div>"
+
+
+def test_fields_that_spaces_part_in_one_line() -> None:
+    (found,) = find_record_sets(f"<h1>Pagamentos</h1>{''.join(map(printed, range(1, 7)))}")
+    assert [column.label.rstrip(".") for column in found.columns] == [
+        "Ordem Pag",
+        "Pago em",
+        "Ref. empenho",
+        "Favorecido",
+        "Valor",
+    ]
+    assert found.rows == 6
+    assert found.columns[3].samples[0] == "LOJA 1 E CIA"
+    (prose,) = find_record_sets("<dl><dt>Número<dd>1/2026<dt>Objeto<dd>Compra de pneus &nbsp; e de câmaras de ar</dl>")
+    assert prose.columns[1].samples == ("Compra de pneus e de câmaras de ar",)
+
+
+def test_what_is_hidden_of_such_a_line_keeps_its_labels() -> None:
+    kept = redact(f"<h1>Pagamentos</h1>{''.join(map(printed, range(1, 9)))}").html
+    assert "LOJA 8 E CIA" not in kept
+    (found,) = find_record_sets(kept)
+    assert [column.label.rstrip(".") for column in found.columns] == [
+        "Ordem Pag",
+        "Pago em",
+        "Ref. empenho",
+        "Favorecido",
+        "Valor",
+    ]
+
+
+def test_an_account_with_its_number_and_its_name() -> None:
+    """A report by account: the number is set off with its label, the name runs on after it."""
+    accounts = ""
+    for n in range(1, 5):
+        fields = f"Data: 1{n}/11/2026 &nbsp; Recebedor: BANCO {n} &nbsp; <b>Valor pago: 1.00{n},00</b>"
+        name = f"<b>Conta: 2188.1.0{n}</b> &nbsp; Retenção {n}"
+        accounts += f"<table><tr><td>{name}</td></tr><tr><td>{fields}</td></tr></table>"
+    (found,) = find_record_sets(f"<h1>Movimento extra - saídas</h1>{accounts}")
+    assert [column.label for column in found.columns] == ["Conta", "Data", "Recebedor", "Valor pago"]
+    assert found.columns[0].samples[0] == "2188.1.01 Retenção 1"
+
+
+def test_a_link_that_names_a_format_hands_out_a_file() -> None:
+    page = (
+        "<h1>Pregão 1/2026</h1><dl><dt>Número<dd>1/2026<dt>Objeto<dd>Pneus</dl><p><a href='edital.php?id=8'>{}</a></p>"
+    )
+    files = [
+        [c.label for c in one.columns]
+        for one in find_record_sets(page.format("Edital (PDF)"))
+        if one.shape != "details"
+    ]
+    assert files == [["Edital (PDF)"]] or files == [["Edital"]]
+    assert all(one.shape == "details" for one in find_record_sets(page.format("Edital")))
+
+
+def accounts(head: str, row: str) -> str:
+    """A tree of accounts drawn with boxes within boxes, two levels of it unfolded."""
+    boxes = "".join(f"<div>{row.format('Origem', f'1.{n} Impostos', f'1.00{n},00')}</div>" for n in range(1, 5))
+    first = row.format("Categoria econômica", "1 Receitas correntes", "9.000,00")
+    second = row.format("Categoria econômica", "2 Receitas de capital", "1.000,00")
+    return f"<h1>Receita</h1><div>{head}<div role=tree><div>{first}<div role=group>{boxes}</div></div><div>{second}</div></div></div>"
+
+
+@pytest.mark.parametrize(
+    ("head", "labels"),
+    [
+        (
+            "<div class=node><b>Conta</b><b>Arrecadado</b></div>",
+            {"Conta", "Arrecadado", "Categoria econômica", "Origem"},
+        ),
+        ("", {"Categoria econômica", "Origem"}),
+    ],
+)
+def test_rows_of_a_tree_that_stand_at_several_depths(head: str, labels: set[str]) -> None:
+    row = "<div class=node><button>▸</button><span><i class=level>{}</i> {}</span><span>{}</span></div>"
+    (found,) = find_record_sets(accounts(head, row))
+    columns = {column.label: column for column in found.columns}
+    assert columns.keys() == labels
+    assert columns["Origem"].filled == 4
+    assert columns["Categoria econômica"].samples[0] == "1 Receitas correntes"
+
+
+def test_boxes_at_several_depths_without_sums_are_no_tree() -> None:
+    row = "<div class=node><button>▸</button><span><i class=level>{}</i> {}</span><span>ver {}</span></div>"
+    labels = {
+        column.label for one in find_record_sets(accounts("", row).replace(",00", " itens")) for column in one.columns
+    }
+    assert "Origem" not in labels or "Categoria econômica" not in labels
+
+
+def test_a_card_among_cards_heads_no_records() -> None:
+    """People as cards without labels: the first is a person, too."""
+    people = (
+        ("Ana Prado", "Médica"),
+        ("Beto Lima", "Vigia"),
+        ("Caio Sá", "Gari"),
+        ("Davi Luz", "Vigia"),
+        ("Eva Reis", "Gari"),
+    )
+    cards = "".join(
+        f"<div class=card tabindex=0><h3>{name}</h3><p>{post}</p><span class=badge>Efetivo</span></div>"
+        for name, post in people
+    )
+    assert not find_record_sets(f"<h1>Pessoas</h1><div class=grid>{cards}</div>")

@@ -52,6 +52,8 @@ _ICON = re.compile(
     r"(?:^|\s)(?:material-icons?\S*|mat-icon|material-symbols\S*|sr-only|visually-hidden|fa|fas|far|fab|glyphicon|bi|pi|icon|ui-sortable-column-icon|sort-icon)(?:\s|$)"
 )
 _BOUNDS = re.compile(r"\s+([,;:%)\].])|([(\[])\s+")
+GAP = re.compile(r"(?<=\S)(?=\s*\xa0)\s{2,}(?=\S)")
+"""Spaces that do not run together in the mark-up either, as in a printed report ("Nº: 12 \xa0 Data: 11/11/2026")."""
 _SPACE = re.compile(r"\s+")
 
 

@@ -12,7 +12,7 @@ from transparency.extract import dom
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.records import is_region
 from transparency.extract.tables.table import MAX_COLUMNS, Cell, Column, Table
-from transparency.extract.values import heads_files, is_action, is_file, value_type
+from transparency.extract.values import heads_files, is_action, is_file, names_format, value_type
 from transparency.text import normalize
 
 _ONLY_SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*", re.I)
@@ -118,7 +118,12 @@ def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlE
         return False
     address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
     title = link.get("title") or link.get("aria-label") or ""
-    fetched = is_file(address) or normalize(title).startswith(("baixar", "download")) or _tells_file_beside(link)
+    fetched = (
+        is_file(address)
+        or names_format(dom.text(link))
+        or normalize(title).startswith(("baixar", "download"))
+        or _tells_file_beside(link)
+    )
     return fetched or _is_listed_file(page, link, heads)
 
 

@@ -15,13 +15,9 @@ _NO_LINES = frozenset("a button label select option textarea script style title 
 def loose_lines(html: str) -> list[str]:
     """The lines in sight of an annotated document, in its order, that stand in no table, menu, heading or control."""
     page = Page(dom.parse(html))
-    held = {
-        piece.element
-        for table in find_tables(page)[0]
-        for pieces in (table.columns, *table.rows)
-        for piece in pieces
-        if piece.element is not None
-    }
+    tables = find_tables(page)[0]
+    held = {column.element for table in tables for column in table.columns}
+    held |= {cell.element for table in tables for row in table.rows for cell in row}
     found: list[str] = []
     waiting: list[HtmlElement] = [page.root]
     while waiting:

@@ -49,6 +49,7 @@ INLINE = frozenset(
 """Elements over whose edges a number may run on."""
 LABEL = 60
 """Longest text, in characters, that may be the label of what follows it."""
+_PARTS = re.compile(f"({dom.GAP.pattern})")
 _NUMBER = frozenset("0123456789.-–/()+")
 _ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
 """Characters over which a number, or an address, runs on from one element into the next."""
@@ -342,12 +343,18 @@ def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str
         or (not named and value_type(bare) != "money")
     ):
         return False
+    hidden = "".join(_veil_part(part, turn, named) for part in _PARTS.split(text))
+    return result.writer.put(node, tail, hidden)
+
+
+def _veil_part(text: str, turn: int, named: bool) -> str:
+    """What stands between two gaps of a text, hidden but for a label that is written before it."""
     head, colon, rest = text.partition(":")
-    if colon and rest.strip() and len(head) < LABEL:  # a label written into the cell stays
+    if colon and rest.strip() and len(head) < LABEL:
         head += colon
     else:
         head, rest = "", text
-    return result.writer.put(node, tail, head + (veil(rest, turn) if named else veil_amount(rest)))
+    return head + (veil(rest, turn) if named else veil_amount(rest))
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ _NOTHING = re.compile(
     r"""\bno\s(?:data|records?|results?|matching|rows|items)\b
     |\b(?:nenhuma?|sem|zero|nao\s(?:ha|existem?|houve|constam?|possui|temos|ocorr(?:eu|eram)|encontr\w+|localiz\w+|retorn\w+|foi\spossivel\s(?:encontrar|localizar)|se\srealiz(?:ou|aram)|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
     \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitacoes|(?<!sem\s)licitacao|contratos?
-      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|conteudos?|linhas|itens|records?|results?|data)\b
+      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|documentos?|publicac\w+|conteudos?|linhas|itens|records?|results?|data)\b
       (?!\s(?:selecionad|escolhid|marcad|aplicad))
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
     |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\s(?:da\s\w+\s)?nenhum\b|\bnenhuma?\s(?:foi\s)?(?:encontrad|localizad)[oa]\b
@@ -144,6 +144,7 @@ _ACTIONS = _phrases(
     """
 )
 _FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[/?#&\s')])", re.I)
+_NAMES_FORMAT = re.compile(r"\S\s*[(\[]\s*(?:pdf|xlsx?|ods|csv|docx?|odt|zip|rar)\b[^()\[\]]*[)\]]\W*$", re.I)
 _HANDS_OUT = re.compile(r"download|baixar|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
 _NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
 """The end of a path whose last part is a number or a hash; what stands before it says of what."""
@@ -271,6 +272,15 @@ def is_file(address: str) -> bool:
     if _FILE.search(address):
         return True
     return any(_HANDS_OUT.search(_end(part)) for part in address.split())
+
+
+def names_format(words: str) -> bool:
+    """Whether words end with the format of a file that they hand out.
+
+    >>> names_format("Edital (PDF)"), names_format("Folha de outubro [xlsx, 40 KB]"), names_format("Edital")
+    (True, True, False)
+    """
+    return bool(_NAMES_FORMAT.search(words))
 
 
 def heads_files(label: str) -> bool:

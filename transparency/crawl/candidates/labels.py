@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 from transparency.crawl.candidates.move import DOCUMENT, FILE, UNFOLDS, YEAR
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import MONTHS, NAMED_MONTH
+from transparency.extract.values import names_format
 from transparency.model import Pressable
 from transparency.text import normalize
 
@@ -52,6 +53,7 @@ def is_file(candidate: Pressable, signposts: Signposts) -> bool:
         DOCUMENT.search(parts.path)
         or DOCUMENT.search(candidate.label)  # a file called by its name
         or names_sheet(candidate.label)
+        or names_format(candidate.label)
         or any(DOCUMENT.search(value) for _, value in asked)
         or signposts.fetches(candidate.caption)
         or signposts.names_file(parts.path, [name for name, _ in asked])

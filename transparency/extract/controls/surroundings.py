@@ -364,10 +364,16 @@ class Places(Names):
             known = self._rows[body] = [
                 row
                 for row in self.inside(body, ROW)
-                if self.one(row, CELL) is not None and not _is_head_row(row) and self._in_heading(row) is None
+                if self._holds_cells(row) and not _is_head_row(row) and self._in_heading(row) is None
             ]
             self._numbers[body] = {row: number for number, row in enumerate(known)}
         return known
+
+    def _holds_cells(self, row: Part) -> bool:
+        """Whether a row has cells: parts that say that they are, or several that say nothing of themselves."""
+        if self.one(row, CELL) is not None:
+            return True
+        return row.role == "row" and len(row.children) > 1 and self.one(row, HEAD) is None
 
     def _head(self, body: Part) -> str:
         """The words of the first row; where that only measures out the columns, the headings of a table before it."""

@@ -43,6 +43,8 @@ _DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
 _BAR = re.compile(r"\s*(?:^|(?<=\s))[|•·](?:$|\s)\s*")
 _SENTENCE = re.compile(r"(?<=[.;])\s+(?=[^\W\d_][^.:;!?]{1,40}:\s+\S)")
 """Where a sentence begins that tells a field ("… da merenda. Data da sessão: 11/11/2026. Estimativa: R$ 10,00")."""
+_ABBREVIATED = re.compile(r"[^\W\d_]+\.")
+"""A word that a point cuts short, and that ends no sentence ("Ref. empenho: 12/2026")."""
 _DONE_ON = re.compile(r"^((?:[^\W\d_]+\s){1,3}em)\s(\d{1,2}/\d{1,2}/\d{4})\b")
 """What was done, and the day ("Publicado em 11/11/2026 por admin")."""
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
@@ -141,7 +143,8 @@ class FieldReader:
         whole = True
         if words := dom.tidy(element.text or ""):
             again = habits.again(own, run_make(element))
-            atoms += _clauses(Atom(words, element, inline=True, make=(f"{own[0]} own", own[1]), again=again))
+            first = Atom(words, element, inline=True, make=(f"{own[0]} own", own[1]), again=again)
+            atoms += _clauses(first, element.text or "")
         for child in element:
             unseen = child.get("data-t-hidden") is not None
             if unseen and child.tag in ("span", "i", "small", "input"):
@@ -158,7 +161,7 @@ class FieldReader:
             if words := dom.tidy(child.tail or ""):
                 make = (f"{own[0]} after", own[1])
                 again = habits.again(make, run_make(child, after=True))
-                atoms += _clauses(Atom(words, element, inline=True, make=make, again=again))
+                atoms += _clauses(Atom(words, element, inline=True, make=make, again=again), child.tail or "")
         return with_colons([atom for atom in atoms if not is_sign(atom.text)]), whole
 
     def _inline(self, child: HtmlElement) -> Atom | None:
@@ -227,6 +230,8 @@ class FieldReader:
         label = row.atoms[at]
         if label.kind != "text" or not label.text:
             return 0
+        if after := self._named_couple(row, at):
+            return after
         after, value = row.after(at)
         if value is not None and value.kind == "asked":
             return after + 1 if could_label(label.words) else 0  # the name of a field to fill
@@ -242,6 +247,20 @@ class FieldReader:
         cell = _cell_of(self.page, value, run)
         self.found.append(Pair(label.words, cell, label.element, row.element, score, label.make))
         return after + len(run)
+
+    def _named_couple(self, row: AtomRow, at: int) -> int:
+        """Take a label with its value that are set off together, and the name that runs on after them ("**Conta: 2188.1** Retenções").
+        Returns the place after them; 0 where there is none."""
+        told, after = row.atoms[at], at + 1
+        said = _INLINE.match(told.text) if told.mark else None
+        if said is None or value_type(said[2]) not in TELLING or not self._inline_pair(row.element, told):
+            return 0
+        name = row.atoms[after] if after < len(row.atoms) else None
+        if name is not None and name.inline and name.kind == "text" and ":" not in name.text:
+            words = f"{said[2]} {name.text}"
+            self.found[-1] = replace(self.found[-1], value=Cell(words, value_type(words), told.element))
+            return after + 1
+        return after
 
     def _evidence(self, row: AtomRow, at: int, value: Atom) -> Evidence:
         """What speaks for an atom as the label of a value."""
@@ -300,7 +319,12 @@ class FieldReader:
         regular = self.habits.regular(element, reverse=True)
         if value.again > label.again:
             return False  # what comes again is the label
-        if any(atom.text.endswith(":") for atom in two) or not value.text or regular < 2 or label.kind != "text":
+        if (
+            any(atom.text.endswith(":") or _INLINE.match(atom.text) for atom in two)
+            or not value.text
+            or regular < 2
+            or label.kind != "text"
+        ):
             return False
         if self.page.pressed(label.element) or label.element.tag in dom.HEADINGS:
             return False
@@ -456,11 +480,13 @@ def _tells_fields(sentences: Sequence[str]) -> bool:
     return len(values) == len(sentences) and any(value_type(value) in TELLING for value in values)
 
 
-def _clauses(atom: Atom) -> list[Atom]:
-    """Words as what stands between bars in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"), and as
-    their sentences that tell fields: each is a line."""
-    lines = (_SENTENCE.split(part) for part in _BAR.split(atom.text))
-    lines = (line if _tells_fields(line[1:]) else [" ".join(line)] for line in lines)
+def _clauses(atom: Atom, raw: str) -> list[Atom]:
+    """Words as what stands between bars or gaps in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"),
+    and as their sentences that tell fields: each is a line. ``raw``: the same words as they stand in the mark-up."""
+    lines = (_SENTENCE.split(part) for part in _BAR.split(dom.tidy(dom.GAP.sub(" | ", raw))))
+    lines = (
+        line if not _ABBREVIATED.fullmatch(line[0]) and _tells_fields(line[1:]) else [" ".join(line)] for line in lines
+    )
     parts = [part.lstrip(" ,;.").removesuffix(".") if len(line) > 1 else part for line in lines for part in line]
     if len(parts) < 2 or not any(part.endswith(":") or _INLINE.match(part) for part in parts):
         return [atom]

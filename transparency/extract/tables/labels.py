@@ -158,6 +158,9 @@ def evidence_of_head(
     found["types"] = min(2.0, 1.0 * typed)
     if size > 2 and len(rows) >= 2 and all(len(text.split()) <= 4 for text in words):
         found["short"] = 1.0
+    tags = [piece.make[0] for piece in pieces]
+    if not native and len(set(tags)) > 1 and below and all([p.make[0] for p in x.pieces] == tags for x in below[:5]):
+        found["alike"] = -2.0  # a card among cards
     if not native and len(rows) == 1 and len(below) == 1:
         found["few"] = -1.0  # two lines of plain elements are a list as rarely as not
     if below and not rows:

@@ -373,7 +373,9 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     rows = [
         (kid, parts)
         for kid, parts in rows
-        if not dom.is_window(kid) and not any(part.tag in _FRAMES and page.skipped(part) for part in parts)
+        if not dom.is_window(kid)
+        and not any(part.tag in _FRAMES and page.skipped(part) for part in parts)
+        and not _is_panel(parts)
     ]
     leafy = [(kid, parts) for kid, parts in rows if not all(len(page.kids(part)) > 1 for part in parts)]
     rows = leafy if 2 * len(leafy) > len(rows) else rows
@@ -400,6 +402,11 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     lines[0].headed = first
     own = {kid for kid, _ in same}
     return Matrix(parent, lines, opened=[kid for kid in kids if kid not in own and dom.finds(kid, "*/*/*")])
+
+
+def _is_panel(parts: Sequence[HtmlElement]) -> bool:
+    """Whether the parts of a row are fields to fill, with a label each: they head no records."""
+    return 2 * sum(asks(part) and next(part.iter("label"), None) is not None for part in parts) > len(parts)
 
 
 def _is_choice(part: HtmlElement) -> bool:

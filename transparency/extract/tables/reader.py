@@ -39,6 +39,7 @@ from transparency.extract.tables.lines import (
 from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
 from transparency.extract.tables.records import Pair, tables_of_pairs
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
+from transparency.extract.tables.trees import matrices_of_trees
 from transparency.extract.values import counts_records, is_empty_message, tells_page, value_type
 from transparency.text import normalize
 
@@ -100,6 +101,8 @@ class Reader:
                 self._claim(part.matrix)
                 self._add_part(part, "table")
         self._join_beside()
+        for matrix in matrices_of_trees(self.page, self.claimed):
+            self._read_tree(matrix)
         rest = [] if self.page.body in self.claimed else self.fields.read(self.page.body)
         pairs = [pair for pair in rest if not self.page.skipped(pair.element)]
         for table in tables_of_pairs(self.page, pairs, self.makes):
@@ -288,6 +291,16 @@ class Reader:
                 part.lines.append(line)
         return [part] if part.rows else []
 
+    def _read_tree(self, matrix: Matrix) -> None:
+        """Take in the rows of a tree: under headings, or as the levels that they tell."""
+        headed = [part for part in parts_of_matrix(matrix) if part.heads and part.rows]
+        if headed and sum(headed[0].evidence.values()) >= ENOUGH:
+            self._take_in(matrix, headed, "grid")
+        elif levels := levels_of([[piece.cell for piece in line.cells] for line in matrix.lines]):
+            rows = [[*row] for row in zip(*(cells for _, cells in levels), strict=True)]
+            self._add(Table("grid", [column for column, _ in levels], rows, matrix.element), matrix.element)
+            self._claim(matrix)
+
     def _join_beside(self) -> None:
         """Make one table of those that are parts of one list, side by side: its first columns stay in sight while others are
         scrolled."""
@@ -403,12 +416,13 @@ class Reader:
         """Records of typed text, each field with its label ("Empenho....: 12   Data: 01/02/2026")."""
         pairs: list[Pair] = []
         for line in matrix.lines:
-            said = [field_in(piece.text) for piece in line.pieces]
-            for piece, told in zip(line.pieces, said, strict=True):
+            parts = [(piece, part) for piece in line.pieces for part in _parted(piece)]
+            said = [field_in(part) for _, part in parts]
+            for (piece, _), told in zip(parts, said, strict=True):
                 if told is None or None in said or piece.cell.element is None:
                     continue
                 label, words = told[0].rstrip(". "), told[1]
-                if could_label(label) and (len(line.pieces) > 1 or not is_small_print(label)):
+                if could_label(label) and (len(parts) > 1 or not is_small_print(label)):
                     value = Cell(words, value_type(words), piece.cell.element)
                     pairs.append(Pair(label, value, piece.cell.element, matrix.element, 3.0))
         found = [table for table in tables_of_pairs(self.page, pairs, set()) if len(table.columns) > 2]
@@ -507,6 +521,12 @@ def _stacked(single: Sequence[Matrix]) -> Iterator[Matrix]:
         whole = Matrix(first.element, [line for matrix in pile for line in matrix.lines], first.native)
         whole.others = [matrix.element for matrix in pile[1:]]
         yield whole
+
+
+def _parted(piece: Piece) -> list[str]:
+    """The words of a piece, as what stands between the gaps in them."""
+    element = piece.cell.element
+    return [piece.text] if element is None or len(element) else [*map(dom.tidy, dom.GAP.split(element.text or ""))]
 
 
 def _turns_pages(line: Line) -> bool:
