@@ -183,6 +183,9 @@ class Elmar:
     def bears(self, candidate: Candidate) -> bool:
         return False
 
+    def familiar(self, candidate: Candidate) -> bool:
+        return False
+
 
 def walk_of(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], maker: str = "elmar") -> Walk:
     """A walk in a town of Elmar, after one audit of a sister that taught this."""

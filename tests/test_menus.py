@@ -150,6 +150,56 @@ def test_names_on_a_deeper_level_of_a_tree_are_records_of_another_kind() -> None
         )
 
     for name in ("1.1 IMPOSTOS", "1.2 CONTRIBUIÇÕES", "1.3 PATRIMONIAL"):
+        assert not harvest.shown_enough(account(name, 1))
         harvest.took_in(account(name, 1), 0, has_data=True)
     assert harvest.shown_enough(account("1.7 TRANSFERÊNCIAS", 1))
+    assert harvest.familiar(account("1.7 TRANSFERÊNCIAS", 1))
     assert not harvest.shown_enough(account("1.1.1 IMPOSTO SOBRE A RENDA", 2))
+    assert not harvest.familiar(account("1.1.1 IMPOSTO SOBRE A RENDA", 2))  # it comes before another of the level above
+    for n in range(6):  # levels that show no data by themselves
+        assert not harvest.shown_enough(account(f"1.1.{n}", 2))
+        harvest.took_in(account(f"1.1.{n}", 2), 0, has_data=False)
+    assert harvest.shown_enough(account("1.1.7", 2))
+
+
+def test_bids_of_one_modality_are_of_one_kind_however_they_are_come_to() -> None:
+    harvest = Harvest()
+
+    def bid(name: str, chips: int) -> Candidate:
+        steps = tuple(Step("click", FrameKey(), Target("", "a", f"chip {n}"), "") for n in range(chips + 1))
+        node = Node("http://a.example/", steps=steps)
+        return candidate(
+            node, "click", label=name, name=name, tier=0, criterion="licitacao", subject="licitacao", shape="div>div"
+        )
+
+    for n in range(3):
+        harvest.took_in(bid(f"Pregão {n}/2026 Pneus", n), 0, has_data=True)
+    assert harvest.shown_enough(bid("Pregão 9/2026 Tubos", 0))
+    assert not harvest.shown_enough(bid("Dispensa 9/2026 Tubos", 0))
+
+
+def test_files_of_one_name_are_of_one_kind_wherever_they_hang() -> None:
+    harvest = Harvest()
+
+    def paper(name: str, bid: int) -> Candidate:
+        node = Node(f"http://a.example/pregao-{bid}/edital.pdf")
+        return candidate(node, "document", label=name, name=name, tier=0, criterion="licitacao", subject="licitacao")
+
+    for n in range(3):
+        harvest.took_in(paper("Edital e anexos", n), 0, has_data=True)
+    assert harvest.shown_enough(paper("Edital e anexos", 9))
+    assert not harvest.shown_enough(paper("Ata da sessão", 9))
+
+
+def test_cards_on_pages_that_were_turned_are_of_one_kind() -> None:
+    harvest = Harvest()
+
+    def person(name: str, turned: int) -> Candidate:
+        turns = tuple(Step("click", FrameKey(), Target("", "a", "Próxima página"), "") for _ in range(turned))
+        opened = Step("click", FrameKey(), Target("", "div", name), "")
+        node = Node("http://a.example/", steps=(*turns, opened))
+        return candidate(node, "click", label=name, tier=2, subject="quadro_pessoal", shape="div>div")
+
+    for n, name in enumerate(("Ana", "Beto", "Caio")):
+        harvest.took_in(person(name, n), 0, has_data=True)
+    assert harvest.shown_enough(person("Davi", 7))

@@ -293,6 +293,7 @@ def test_a_tab_of_income_is_another_one_than_that_of_expenditure() -> None:
         (3, (), ("Colunas", "Filtrar"), True),  # "Ações" over the list
         (3, ("Consultar",), ("Colunas",), False),  # another view in its place
         (3, (), (), False),  # a tab over one form, pressed before it is asked
+        (1, (), ("Origem 1.3",), True),  # the next level of a tree
         (0, (), ("Colunas",), False),  # it promised something of its own
     ],
 )
@@ -2585,7 +2586,8 @@ def post(*labels: str, listing: bool = True, **more: Any) -> Ground:
         (("Despesas", "Contratos"), ["Janeiro", "Fevereiro"], {}, 0),  # another subject
         (("Despesas", "Empenhos"), ["Contrato 1", "Contrato 2"], {}, 0),
         (("Despesas", "QDD 2026"), ["QDD 2026 - anexo da LOA"], {}, 1),  # its page by name, which is of the expenses
-        (("Notícias", "QDD 2026"), ["QDD 2026 - anexo da LOA"], {}, 0),
+        (("Despesas", "PPA 2026"), ["PPA 2026 - anexo da LOA"], {}, 1),
+        (("Notícias", "PPA 2026"), ["PPA 2026 - anexo da LOA"], {}, 0),
         (("Despesas", "Empenhos"), ["Janeiro"], {"listing": False}, 0),  # hangs on a table of data
         (("Despesas", "Empenhos"), ["Janeiro"], {"promising": True}, 0),
         (("Despesa", "Anexo 2 (impresso)"), ["Janeiro"], {"title": "Anexo 2 - Despesa segundo as categorias econômicas"}, 1),
@@ -3274,3 +3276,47 @@ def test_a_link_where_the_button_of_the_query_stood_is_another() -> None:
     file = component("Visualizar", "link", path=place, href="http://portal.gov.br/tmp/empenhos.xls")
     assert [move.kind for move in found(file, ground=ground)] == ["document"]
     assert found(component("Despesas", path=place), ground=ground) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "kinds"),
+    [
+        (("Pregão eletrônico 1/2026 Reforma", "Dispensa 3/2026 Software", "Pregão eletrônico 5/2026 Tubos", "Dispensa 9/2026 Pneus"), ["row"]),
+        (("Pregões", "Dispensas", "Inexigibilidades", "Concorrências"), ["click"] * 4),  # of which sort they are
+        (("Pregão eletrônico 1/2026", "Fale conosco", "Mapa do portal", "Dispensa"), ["click", "click"]),  # one number among names
+    ],
+)  # fmt: skip
+def test_cards_that_are_called_by_the_number_of_their_record(names: tuple[str, ...], kinds: list[str]) -> None:
+    """Of boxes that a script opens, each called as a bid, one is opened, not all."""
+    boxes = [
+        component(name, path=f"body[1]>main[1]>div[{n}]", tag="div", region="main") for n, name in enumerate(names, 1)
+    ]
+    assert [move.kind for move in found(*boxes, promising=True) if move.rating.tier < 3] == kinds
+
+
+@pytest.mark.parametrize(
+    ("labels", "turns"), [((), 1), (("Próxima página",), 1), (("Próxima página", "Próxima página"), 0)]
+)
+def test_pages_that_show_nothing_are_turned_twice(labels: tuple[str, ...], turns: int) -> None:
+    pager = component("Próxima página", path="body[1]>main[1]>button[1]", tag="button", region="main")
+    snapshot = built(View, {"candidates": [pager], "forms": [], "selects": [], "theme": ""})
+    ground = Ground(Node(HOME, labels=("Pessoal", *labels)), HOME)
+    assert len([*turn_moves([(FrameKey(), HOME, snapshot)], ground, Rating(0, 1.0, "quadro_pessoal"))]) == turns
+
+
+def test_rows_of_lists_without_headings_are_told_apart_by_what_led_there() -> None:
+    """A desktop of windows: each line of a grid is a table of its own."""
+
+    def first_row(window: str) -> str:
+        lines = [
+            component(
+                f"000{n} Loja {n} 1.00{n},00", path=f"body[1]>div[{n}]>table[1]>tr[1]", tag="tr",
+                row={"table": f"body[1]>div[{n}]>table[1]", "index": 0, "count": 1, "column": -1, "cells": 3, "head": "", "says": f"000{n} Loja"},
+            )
+            for n in range(1, 5)
+        ]  # fmt: skip
+        ground = Ground(Node(HOME, labels=(window,)), HOME, records=True, promising=True)
+        return next(move.key for move in found(*lines, ground=ground) if move.kind == "row")
+
+    assert first_row("Notas de Empenho") == first_row("Notas de Empenho")
+    assert first_row("Notas de Empenho") != first_row("Servidores")

@@ -19,6 +19,7 @@ from transparency.crawl.standing import standing_of
 from transparency.items import Page
 from transparency.model import View
 from transparency.node import FrameKey, Node
+from transparency.text import normalize
 
 Offered = tuple[frozenset[str], frozenset[str]]
 """Identities of what a page offers: in its menus, and of its content."""
@@ -105,18 +106,21 @@ def offered_before(audit: Audit, page: Page, snapshot: Snapshot, candidate: Cand
 
 
 def _laid_over(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> str:
-    """The node of the page over which a click that promised nothing has put something ("Ações", "Linhas por página"): all that stood
-    there still does. "" where there is none."""
-    if candidate.kind != "click" or candidate.tier <= 1:
+    """The node of the page to which a click has added something (a level of a tree, "Ações", "Linhas por página"): all that stood
+    there still does, but for what was pressed and signs ("▸"). "" where there is none."""
+    if candidate.kind != "click" or not candidate.tier:
         return ""
     now = standing_of(snapshot)
+    pressed = {step.target.path for step in snapshot.node.steps[-1:]}
     below = audit.portal.below.get(candidate.parent, candidate.parent)
     for node in dict.fromkeys((below, candidate.parent)):
         before = audit.portal.stood.get(node)
         if before is None:
             continue
         gone, came = before - now, now - before
-        if not (gone.presses or gone.asked or gone.words) and came.presses and came.words:
+        if gone.asked or gone.words or any(path not in pressed and normalize(said) for path, said in gone.presses):
+            continue
+        if came.presses and came.words:
             return node
     return ""
 

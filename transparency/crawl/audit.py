@@ -115,6 +115,10 @@ class Audit:
         """Whether others of the list of links that it stands in led to anything."""
         return self.agenda.harvest.bears(candidate)
 
+    def familiar(self, candidate: Candidate) -> bool:
+        """Whether a few of its kind were visited."""
+        return self.agenda.harvest.familiar(candidate)
+
     # ---- from begin to end ---------------------------------------------------------------------------------------
 
     def begin(self) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from transparency.crawl.candidates.labels import plain
+from transparency.crawl.candidates.move import PAGER
 from transparency.crawl.request import Candidate
+from transparency.extract.values import NUMBERED, is_file
 from transparency.node import Node, pattern_of
 
 PATTERN = (10, 10, 6, 4)
@@ -18,20 +21,31 @@ SIBLINGS = (8, 6, 4, 3)
 where one of them did before."""
 
 
+FAMILIAR = 2
+"""After so many of one kind the others of it come after what nobody has seen the like of."""
 RECORDS = 3
 """So many records of one kind in a row that showed data and nothing new: the others of that kind show no more."""
+BARE = 0.5
+"""For so many counts one that shows no data at all (a level of a tree, a record whose part is empty)."""
 _DIGITS = re.compile(r"\d+")
 
 
 def record_kind(candidate: Candidate) -> str:
-    """What links to records of one kind have in common, wherever they stand: their words and their addresses but for numbers, and
-    what they promise; what the same part of each of them has in common (a tab); where what a script opens stands, and how many steps
-    lead there, if it names nothing that is looked for (a person's card, a level of a tree). Empty for anything else, the first
-    record of a list, too."""
+    """What candidates of one kind have in common. Links to records: their words and their addresses but for numbers, and what they
+    promise. Files: what they are called, wherever they hang. Parts of a record (a tab): where each of them has it. What a script opens:
+    the sort of what has a number ("Pregão eletrônico 1/2026"), however it is come to; where it stands and how many steps but
+    turned pages lead there for what names nothing that is looked for (a person's card, a level of a tree). Empty for anything else, the
+    first record of a list, too."""
+    if _brings_file(candidate):
+        return "|".join(("file", _DIGITS.sub("#", candidate.name), candidate.promised))
     if candidate.of_record:
         return f"part|{_DIGITS.sub('#', candidate.component)}"
-    if candidate.kind == "click" and candidate.promised and not candidate.criterion:
-        return f"card|{len(candidate.node.steps)}|{candidate.move.shape}|{candidate.promised}"
+    if candidate.kind == "click" and candidate.promised:
+        if NUMBERED.search(candidate.move.label):
+            return "|".join(("card", candidate.move.shape, candidate.promised, _DIGITS.split(candidate.name)[0]))
+        if not candidate.criterion:
+            depth = sum(not PAGER.match(plain(step.target.label)) for step in candidate.node.steps)
+            return f"card|{depth}|{candidate.move.shape}|{candidate.promised}"
     linked = candidate.kind == "link" or (candidate.kind == "row" and candidate.another)
     if not linked or candidate.node.steps:
         return ""
@@ -51,15 +65,19 @@ class Harvest:
 
     patterns: set[str] = field(default_factory=set)
     """Patterns of the nodes that were visited."""
-    records: Counter[str] = field(default_factory=Counter)
-    """Kind of record → how many in a row showed data and nothing new."""
+    records: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    """Kind of record → how many in a row showed nothing new."""
+
+    looked_at: Counter[str] = field(default_factory=Counter)
+    """Kind of record → how many were visited."""
 
     def took_in(self, candidate: Candidate, new: int, has_data: bool) -> None:
         """A node was seen, and proved so many items for the first time. ``has_data``: it shows data of a criterion."""
         pattern, kind = pattern_of(candidate.node), record_kind(candidate)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
-        if kind and (new or has_data):
-            self.records[kind] = 0 if new else self.records[kind] + 1
+        self.looked_at[kind] += bool(kind)
+        if kind:
+            self.records[kind] = 0 if new else self.records[kind] + (1 if has_data else BARE)
 
     def asked(self, node: Node) -> None:
         """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
@@ -75,6 +93,10 @@ class Harvest:
         """Whether others of the list of links that it stands in brought or led to anything."""
         return any(self.lists.get(candidate.listed, ()))
 
+    def familiar(self, candidate: Candidate) -> bool:
+        """Whether a few of its kind were visited."""
+        return self.looked_at[record_kind(candidate)] >= FAMILIAR
+
     def spent(self, candidate: Candidate, tier: int) -> bool:
         """Whether enough siblings in a row brought nothing; those of its own list, where that has brought something."""
         own = self.bears(candidate)
@@ -88,6 +110,12 @@ class Harvest:
     def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
         """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""
         return min(self.barren[pattern_of(node)], self.barren[from_pattern]) >= PATTERN[min(tier, 3)]
+
+
+def _brings_file(candidate: Candidate) -> bool:
+    """Whether it brings a file, or the page of one, that is called by a name of its own."""
+    named = bool(candidate.name) and not candidate.move.rating.generic
+    return named and (candidate.kind == "document" or (candidate.kind == "link" and is_file(candidate.node.url)))
 
 
 def _in_vain(group: Sequence[bool]) -> int:

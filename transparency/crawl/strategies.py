@@ -85,6 +85,9 @@ class Standing(Protocol):
     def bears(self, candidate: Candidate) -> bool:
         """Whether others of the list of links that it stands in led to anything."""
 
+    def familiar(self, candidate: Candidate) -> bool:
+        """Whether a few of its kind were visited."""
+
 
 class Anywhere:
     """A municipality that nothing is known of."""
@@ -106,6 +109,10 @@ class Anywhere:
         return ()
 
     def bears(self, candidate: Candidate) -> bool:
+        """Not known."""
+        return False
+
+    def familiar(self, candidate: Candidate) -> bool:
         """Not known."""
         return False
 
@@ -231,7 +238,8 @@ def best_first(offers: Sequence[Offer], walk: Walk) -> int:
     """What is remembered to show open items in sister towns of the same maker, most first; then what belongs to a view that was
     opened (its query, a record of it) before another view, breadth first. What is remembered to show none counts as promising
     one tier less: what one town leaves blank another may publish. So does what is for a criterion of which more is proved than
-    not. Of what names nothing that comes first whose neighbours in a menu led to something."""
+    not, and what is like others that were visited: of a tree one branch is seen to its end before all of a level are. Of what
+    names nothing that comes first whose neighbours in a menu led to something."""
     worth, standing = walk.prospect(offers).worth, walk.standing
     half = standing.half_proved()
 
@@ -239,7 +247,7 @@ def best_first(offers: Sequence[Offer], walk: Walk) -> int:
         expected, candidate, (tier, *rest) = worth[n], offers[n].candidate, offers[n].rank
         if expected is not None and expected > LITTLE:
             return (0, -expected, tier, *rest)
-        less: float = (expected is not None) + (candidate.promised in half)
+        less: float = (expected is not None) + (candidate.promised in half) + standing.familiar(candidate)
         less -= BESIDE * (candidate.tier >= 3 and not candidate.off_topic and standing.bears(candidate))
         return (1, tier + less, offers[n].elsewhere, *rest)
 

@@ -391,6 +391,7 @@ class PortalSpider(Checking, Evaluating):
             audit.ledger.answer(candidate, ending, page, audit.portal.question(node))
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new, shown=audit.shown(page))
+        audit.agenda.harvest.took_in(candidate, new, bool(found))
         audit.agenda.tried(request, audit.ledger.proves(page))
         audit.pages_in_pipeline += 1
         yield page

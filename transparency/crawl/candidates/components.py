@@ -219,6 +219,8 @@ def _identity(component: Component, around: str) -> str:
         row = candidate.row
         place = shape_of(row.table if row else candidate.path), str(row.column) if row else ""
         head = normalize(row.head if row else component.common)
+        if row and not head:  # of a list that has no headings of its own what led to it tells it from others
+            head = plain(" ".join(scene.ground.node.labels[-1:]))
         unripe = str(scene.signposts.unripe(told_of_record(candidate)) == UNFINISHED)
         group = str(row is not None and row.cells == 1)
         level = _level(candidate, scene)

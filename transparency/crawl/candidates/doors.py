@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from transparency.crawl.candidates.groups import ARROWS
 from transparency.crawl.candidates.labels import plain
@@ -21,6 +21,8 @@ DEEPEST = 5
 """So many steps from the entry a portal may still be shut."""
 MOST = 6
 """So much of what a page offers is tried without a recommendation."""
+TURNED = 2
+"""So many pages are turned one after the other."""
 _NEXT = re.compile(
     r"(?:ir para )?(?:[ao]s? )?(?:proxim[ao]s?|seguintes?)(?: \d+)?(?: (?:pagina|tela|painel|visao|itens|resultados|registros))?[ »›>→]*"
     r"|next(?: page)?"
@@ -46,7 +48,9 @@ def door_moves(
 
 def turn_moves(frames: Iterable[tuple[FrameKey, str, View]], ground: Ground, promise: Rating) -> Iterator[Move]:
     """The way to the next page of what shows no records on this one: a board may have its tables on the second, a folder the page of
-    another kind behind twenty months of one. ``promise``: what led here."""
+    another kind behind twenty months of one; what shows none on three pages shows none. ``promise``: what led here."""
+    if len([*takewhile(lambda label: _NEXT.fullmatch(plain(label)), reversed(ground.node.labels))]) >= TURNED:
+        return
     for key, url, data in frames:
         turns = (
             c

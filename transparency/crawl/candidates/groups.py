@@ -37,6 +37,7 @@ from transparency.crawl.candidates.move import (
 from transparency.crawl.candidates.places import place_without_name, places_in
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.extract.forms import NAMED_MONTH
+from transparency.extract.values import NUMBERED
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, canonical_url
 from transparency.text import normalize
@@ -152,11 +153,13 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
         return False
     if _are_named_records(siblings, ground, signposts):
         return True
+    buttons = all(c.kind == "click" for c in siblings)
+    if buttons and len({found[0] for c in siblings if (found := NUMBERED.search(c.label))}) > len(siblings) / 2:
+        return True  # most are called by the number of their record ("Pregão eletrônico 1/2026")
     label = siblings[0].label or siblings[0].title
     if len({plain(c.caption) for c in siblings}) > 1:
         return False
     told = [c.card or last_of(c.around) for c in siblings]
-    buttons = all(c.kind == "click" for c in siblings)
     if buttons and len(siblings) >= NAMED and _are_names(told, signposts):
         return True
     if not (signposts.is_generic(label) or signposts.opens(label)):
