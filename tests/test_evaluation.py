@@ -293,6 +293,8 @@ def test_a_cycle_that_does_not_exist_is_told_before_anything_begins() -> None:
         ("Ouvidoria", "14.2"),
         ("Notícias da semana", ""),
         ("▦Contratos", "9.1"),
+        ("Processos Licitatórios, Dispensas e Inexigibilidades", "8.1"),
+        ("Processos Licitatórios, Dispensas e Inexigibilidades", "8.4"),
     ],
 )
 def test_labels_name_requirements(label: str, named: str) -> None:

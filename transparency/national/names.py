@@ -16,6 +16,9 @@ WEAK = 0.6
 NEIGHBOUR = 0.4
 """What is left of a requirement that is named where a neighbour is named as well."""
 
+ONE_OF_SEVERAL, SURE = 0.9, 0.9
+"""Of what a label counts up a part that says nothing else (``SURE``) is named by so much of that (``ONE_OF_SEVERAL``)."""
+_COUNTED_UP = re.compile(r",\s*(?:e\s+)?|\s+e\s+")
 _LETTERS = re.compile(r"\(([A-Z]{3,8})\)\s*$")
 Named = Mapping[str, float]
 """Requirement → strength, from 0 (exclusive) to 1."""
@@ -31,11 +34,15 @@ class Names:
         self._of = lru_cache(maxsize=16384)(self._find)
 
     def of(self, label: str) -> Named:
-        """The requirements that a label names, of several those that it names best. Letters in brackets stand for all of it ("LRF –
-        Execução orçamentária (RREO)")."""
+        """The requirements that a label names, of several those that it names best; of a label that counts things up ("Licitações,
+        dispensas e inexigibilidades") what each of them names. Letters in brackets stand for all of it ("LRF – Execução orçamentária
+        (RREO)")."""
         found = self._of(phrase(label))
-        short = _LETTERS.search(label)
-        return found if short is None else max(found, self._of(phrase(short[1])), key=_most)
+        if short := _LETTERS.search(label):
+            return max(found, self._of(phrase(short[1])), key=_most)
+        told = [self._of(phrase(part)) for part in _COUNTED_UP.split(label)] if "," in label else []
+        each = {key: ONE_OF_SEVERAL * value for one in told for key, value in one.items() if value >= SURE}
+        return {**each, **found}
 
     def leads_to_portal(self, label: str) -> bool:
         """Whether a label is called as what leads from a town's site to its portal is."""
