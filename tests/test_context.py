@@ -531,3 +531,13 @@ def test_a_heading_that_names_the_records_speaks_before_the_way_there(heading: s
     context = PageContext(labels=("Despesas extraorçamentárias", heading), headings=(heading,))
     _, findings = judge_frame(html, context, MATRIX)
     assert {finding.criterion for finding in findings if finding.has_data} == {expected}
+
+
+@pytest.mark.parametrize("heading", ["Itens licitados", "≡ Itens licitados ▾"])
+def test_the_heading_of_a_list_completes_its_labels_whatever_signs_stand_beside_it(heading: str) -> None:
+    """What is bid for, unfolded in the record of one bid."""
+    bid = table("Número", "Modalidade", "Objeto", headings=("Pregões", "Pregão 1/2026"), shape="details", rows=1)
+    bid = replace(bid, columns=tuple(replace(c, samples=("x",)) for c in bid.columns))
+    items = table("Item", "Descrição", "Unidade", headings=("Pregões", heading), rows=5)
+    found = examine(items, PageContext(labels=("Licitações", heading)), MATRIX, [bid])
+    assert "licitado" in {match.item.key for match in found.matches[LI]}

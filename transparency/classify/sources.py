@@ -111,8 +111,13 @@ def sections_of(record_set: RecordSet, context: PageContext, topics: Topics) -> 
         found += context.active_menu[-1:]
     near = (t for t, weight, address in sources(record_set, context) if not address and weight >= 0.7)
     found += [t for t in near if topics.read(t).subjects][:1]
-    short = (t for t in found if len(t) <= 50 and 0 < len(topics.phrase(t)) <= 3 and not any(c.isdigit() for c in t))
+    short = (t for t in found if len(t) <= 50 and 0 < _words_in(t, topics) <= 3 and not any(c.isdigit() for c in t))
     return tuple(dict.fromkeys(short))
+
+
+def _words_in(text: str, topics: Topics) -> int:
+    """How many words a text says, but for signs ("≡ Itens licitados ▾")."""
+    return sum(any(map(str.isalnum, word)) for word in topics.phrase(text))
 
 
 def declared(record_set: RecordSet, topics: Topics) -> tuple[Criterion | Subject | None, Reading | None]:
