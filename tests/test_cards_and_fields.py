@@ -501,22 +501,19 @@ def test_a_panel_of_fields_heads_no_records() -> None:
     assert found.rows == 6
 
 
+PRINTED = ["Ordem Pag", "Pago em", "Ref. empenho", "Favorecido", "Valor"]
+
+
 def printed(n: int) -> str:
     """A line of a printed report: spaces that do not run together part its fields."""
+    labels = ("Ordem Pag.", *PRINTED[1:])
     told = (f"00096{n}", f"0{n}/11/2026", f"000036{n}/2026", f"LOJA {n} E CIA", f"2.48{n},00")
-    fields = zip(("Ordem Pag.", "Pago em", "Ref. empenho", "Favorecido", "Valor"), told, strict=True)
-    return "<div>" + " &nbsp; ".join(f"{label}: {value}" for label, value in fields) + "</div>"
+    return "<div>" + " &nbsp; ".join(f"{label}: {value}" for label, value in zip(labels, told, strict=True)) + "</div>"
 
 
 def test_fields_that_spaces_part_in_one_line() -> None:
     (found,) = find_record_sets(f"<h1>Pagamentos</h1>{''.join(map(printed, range(1, 7)))}")
-    assert [column.label.rstrip(".") for column in found.columns] == [
-        "Ordem Pag",
-        "Pago em",
-        "Ref. empenho",
-        "Favorecido",
-        "Valor",
-    ]
+    assert [column.label.rstrip(".") for column in found.columns] == PRINTED
     assert found.rows == 6
     assert found.columns[3].samples[0] == "LOJA 1 E CIA"
     (prose,) = find_record_sets("<dl><dt>Número<dd>1/2026<dt>Objeto<dd>Compra de pneus &nbsp; e de câmaras de ar</dl>")
@@ -527,13 +524,7 @@ def test_what_is_hidden_of_such_a_line_keeps_its_labels() -> None:
     kept = redact(f"<h1>Pagamentos</h1>{''.join(map(printed, range(1, 9)))}").html
     assert "LOJA 8 E CIA" not in kept
     (found,) = find_record_sets(kept)
-    assert [column.label.rstrip(".") for column in found.columns] == [
-        "Ordem Pag",
-        "Pago em",
-        "Ref. empenho",
-        "Favorecido",
-        "Valor",
-    ]
+    assert [column.label.rstrip(".") for column in found.columns] == PRINTED
 
 
 def test_an_account_with_its_number_and_its_name() -> None:

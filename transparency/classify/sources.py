@@ -86,9 +86,14 @@ def names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:
         return True
     if not topics.groups.keys().isdisjoint(named):
         return False
-    said = f" {normalize(text)} "
-    told = [value for value in samples if f" {value} " in said]
+    told = _said_in(text, samples)
     return len(told) > 1 and any(" " in value and named.keys() & topics.read(value).subjects.keys() for value in told)
+
+
+def _said_in(text: str, values: Iterable[str]) -> list[str]:
+    """Those of some normalised values that a text says."""
+    said = f" {normalize(text)} "
+    return [value for value in values if f" {value} " in said]
 
 
 def is_chosen_value(text: str, record_set: RecordSet, topics: Topics) -> bool:
@@ -99,8 +104,7 @@ def is_chosen_value(text: str, record_set: RecordSet, topics: Topics) -> bool:
     values = [
         value for c in record_set.columns if len(own := {*map(normalize, c.samples)}) == 1 for value in own if value
     ]
-    said = f" {normalize(text)} "
-    return normalize(text) in values or sum(f" {value} " in said for value in values) > 1
+    return normalize(text) in values or len(_said_in(text, values)) > 1
 
 
 def sections_of(record_set: RecordSet, context: PageContext, topics: Topics) -> tuple[str, ...]:

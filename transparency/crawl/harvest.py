@@ -75,8 +75,8 @@ class Harvest:
         """A node was seen, and proved so many items for the first time. ``has_data``: it shows data of a criterion."""
         pattern, kind = pattern_of(candidate.node), record_kind(candidate)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
-        self.looked_at[kind] += bool(kind)
         if kind:
+            self.looked_at[kind] += 1
             self.records[kind] = 0 if new else self.records[kind] + (1 if has_data else BARE)
 
     def asked(self, node: Node) -> None:

@@ -76,7 +76,7 @@ def _in_depth(columns: Sequence[Sequence[Cell]]) -> Iterator[list[Told | None]]:
         others = (*columns[:place], *columns[place + 1 :])
         told: list[list[Told | None]] = [[_parted(cell) for cell in column]]
         told += [[(level.text, cell) for level, cell in zip(other, column, strict=True)] for other in others]
-        told += [[part(cell) for cell in other] for other in others for part in (_parted, _begun)]
+        told += [[part(cell) for cell in other] for other in others for part in (_parted, begun)]
         depths = [len(code) for code in codes]
         yield from (one for one in told if _goes_with(one, depths))
 
@@ -115,7 +115,7 @@ def _parted(cell: Cell) -> Told | None:
     return (found[2], replace(cell, text=found[1])) if found else None
 
 
-def _begun(cell: Cell) -> Told | None:
+def begun(cell: Cell) -> Told | None:
     """The level of a cell that begins with it, in an element of its own, and the rest of the cell."""
     if cell.element is None or not len(cell.element) or dom.tidy(cell.element.text or ""):
         return None

@@ -10,7 +10,7 @@ from lxml.html import HtmlElement
 
 from transparency.extract import dom
 from transparency.extract.tables.labels import could_label
-from transparency.extract.tables.levels import MOST_LEVELS
+from transparency.extract.tables.levels import MOST_LEVELS, begun
 from transparency.extract.tables.lines import piece_of
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.table import Cell, Line, Make, Matrix, Piece
@@ -31,26 +31,23 @@ def matrices_of_trees(page: Page, claimed: set[HtmlElement]) -> Iterator[Matrix]
         if make[1] and element not in claimed and 0 < len(page.text(element)) <= LONGEST and not dom.is_hidden(element):
             made[make].append(element)
     for rows in made.values():
-        if len(rows) >= LEAST_ROWS and _stand_at_several_depths(rows) and claimed.isdisjoint(_around(rows)):
-            lines = _lines(page, rows)
-            if len(lines) >= LEAST_ROWS:
-                yield Matrix(_holder(rows), lines)
+        if len(rows) < LEAST_ROWS:
+            continue
+        holder = _holder(rows, claimed)
+        lines = _lines(page, rows) if holder is not None else []
+        if holder is not None and len(lines) >= LEAST_ROWS:
+            yield Matrix(holder, lines)
 
 
-def _stand_at_several_depths(rows: Sequence[HtmlElement]) -> bool:
-    """Whether some rows stand deeper than others, and none within another."""
-    own = set(rows)
+def _holder(rows: Sequence[HtmlElement], claimed: set[HtmlElement]) -> HtmlElement | None:
+    """The smallest element that holds all rows; None unless some stand deeper than others, and none within another or in what was
+    read before."""
     above = [[*row.iterancestors()] for row in rows]
-    return len({len(ups) for ups in above}) > 1 and all(own.isdisjoint(ups) for ups in above)
-
-
-def _around(rows: Sequence[HtmlElement]) -> set[HtmlElement]:
-    return {up for row in rows for up in row.iterancestors()}
-
-
-def _holder(rows: Sequence[HtmlElement]) -> HtmlElement:
-    """The smallest element that holds all rows."""
-    return next(up for up in rows[0].iterancestors() if all(up in [*row.iterancestors()] for row in rows[1:]))
+    around = {up for ups in above for up in ups}
+    if len({*map(len, above)}) == 1 or not around.isdisjoint(rows) or not around.isdisjoint(claimed):
+        return None
+    shared = set.intersection(*map(set, above))
+    return next(up for up in above[0] if up in shared)
 
 
 def _lines(page: Page, rows: Sequence[HtmlElement]) -> list[Line]:
@@ -62,7 +59,7 @@ def _lines(page: Page, rows: Sequence[HtmlElement]) -> list[Line]:
     if width < 2 or summed < SUMMED * len(alike):
         return []
     lines = [Line([piece_of(page, part, n, n + 1) for n, part in enumerate(cells[row])], row) for row in alike]
-    levels = [_level(page, line.cells[0]) for line in lines]
+    levels = [_level(line.cells[0]) for line in lines]
     names = Counter(name for name, _ in filter(None, levels))
     if len(names) <= MOST_LEVELS and names.total() > len(names):
         for line, level in zip(lines, levels, strict=True):
@@ -74,13 +71,8 @@ def _lines(page: Page, rows: Sequence[HtmlElement]) -> list[Line]:
     return lines
 
 
-def _level(page: Page, piece: Piece) -> tuple[str, str] | None:
-    """The level and the name that the first cell of a row says, the level set off ("<b>Origem</b> 1.1 Impostos"); None for one that
-    says a name alone."""
-    element = piece.cell.element
-    first = next(iter(dom.children(element)), None) if element is not None else None
-    if element is None or first is None or (element.text or "").strip():
-        return None
-    label, whole = page.text(first), page.text(element)
-    name = whole.removeprefix(label).strip(" :–-")
-    return (label, name) if label and name and name != whole and could_label(label) else None
+def _level(piece: Piece) -> tuple[str, str] | None:
+    """The level and the name that the first cell of a row says ("<b>Origem</b> 1.1 Impostos"); None for one that says a name alone."""
+    told = begun(piece.cell)
+    name = told[1].text.strip(" :–-") if told is not None else ""
+    return (told[0], name) if told is not None and name and could_label(told[0]) else None
