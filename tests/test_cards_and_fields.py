@@ -601,3 +601,26 @@ def test_a_card_among_cards_heads_no_records() -> None:
         for name, post in people
     )
     assert not find_record_sets(f"<h1>Pessoas</h1><div class=grid>{cards}</div>")
+
+
+def test_what_stands_over_and_under_a_report_is_the_query_and_no_day_of_a_record() -> None:
+    head = labelled(
+        "<div>Exercício: 2026   Mês: Todos   Objeto: (todos)</div><div>Emitido em 20/11/2026 às 10:42 – Página 1 de 1</div>"
+    )
+    assert head == {"Exercício": "2026", "Mês": "Todos", "Objeto": "(todos)"}
+    assert (
+        labelled("<div>Publicado em 20/11/2026 por admin</div><div>Situação: aberta</div>")["Publicado em"]
+        == "20/11/2026"
+    )
+
+
+@pytest.mark.parametrize(("tag", "read"), [("button", []), ("p", ["Processos", "Contratos", "Avisos"])])
+def test_bold_words_that_are_pressed_are_no_labels(tag: str, read: list[str]) -> None:
+    """Panels of a menu: a button, and what it does."""
+    names = {"Processos": "Consulta por período", "Contratos": "Consulta por período", "Avisos": "Informações"}
+    panels = "".join(
+        f"<div class=col><div class='panel default'><div class=heading><{tag} data-t-bold data-t-box='{86 + 380 * n},160,336,35'>{name}</{tag}>"
+        f"</div><div class=body data-t-box='{86 + 380 * n},205,356,40'>{what}</div></div></div>"
+        for n, (name, what) in enumerate(names.items())
+    )
+    assert [column.label for one in find_record_sets(f"<main>{panels}</main>") for column in one.columns] == read

@@ -212,3 +212,26 @@ def test_an_arrow_without_words_folds_what_its_row_says(arrow: dict[str, str], c
     sign = {"tag": "div", "parent": 3 + column, "number": 1, "text": ["▸"], "listens": True, "attributes": arrow}
     (one,) = read_view(page(row, *cells, sign), QUERY).candidates
     assert one.expanded == expanded
+
+
+@pytest.mark.parametrize(("sign", "expanded"), [("⊟", "true"), ("−", "true"), ("[-]", "true"), ("⊞", ""), ("▸", "")])
+def test_a_sign_that_folds_says_that_its_level_is_open(sign: str, expanded: str) -> None:
+    """In a tree of boxes, which are neither rows nor cells."""
+    (one,) = read_view(page({"tag": "span", "text": [sign], "listens": True}), QUERY).candidates
+    assert one.expanded == expanded
+
+
+@pytest.mark.parametrize(("beside", "role"), [(False, "tab"), (True, "")])
+def test_all_that_stands_in_a_tab_is_the_tab(beside: bool, role: str) -> None:
+    tab = {"tag": "li", "attributes": {"role": "tab"}}
+    inner = {
+        "tag": "a",
+        "parent": 2,
+        "number": 1,
+        "text": ["Classificação"],
+        "listens": True,
+        "attributes": {"href": "#c"},
+    }
+    badge = [{"tag": "b", "parent": 2, "number": 1, "text": ["3"]}] if beside else []
+    (one,) = (c for c in read_view(page(tab, inner, *badge), QUERY).candidates if c.tag == "a")
+    assert one.role == role

@@ -1685,6 +1685,32 @@ def test_what_goes_with_the_depth_of_codes_names_the_levels_of_a_tree(
     assert columns["Origem"].filled == 2
 
 
+@pytest.mark.parametrize(("last", "levels"), [("3.1.90.11 - Vencimentos", True), ("Vencimentos e vantagens", False)])
+def test_levels_before_a_colon_with_codes_alone_below_them(last: str, levels: bool) -> None:
+    """A balance sheet of the expenditure names its upper levels only."""
+    names = (
+        "Categoria: 3 - Correntes",
+        "Grupo: 3.1 - Pessoal",
+        "Modalidade: 90 - Diretas",
+        last,
+        last,
+        "Modalidade: 91 - Intra",
+        last,
+    )
+    lines = "".join(row(name, "10,00") for name in names)
+    found = labels(only(f"<table>{row('Especificação', 'Fixada', tag='th')}{lines}</table>"))
+    assert found == ["Especificação", "Fixada", *(("Categoria", "Grupo", "Modalidade") if levels else ())]
+
+
+def test_rows_of_a_grid_whose_cells_say_nothing_of_themselves() -> None:
+    heads = "".join(f"<div role=columnheader>{head}</div>" for head in ("Conta", "Especificação", "Ingressos"))
+    lines = "".join(
+        f"<div role=row><div>2.1.8.{n}</div><div>Consignação {n}</div><div>{n}.000,00</div></div>" for n in range(1, 5)
+    )
+    (found,) = find_record_sets(f"<div role=grid><div role=row>{heads}</div><div class=body>{lines}</div></div>")
+    assert (labels(found), found.rows) == (["Conta", "Especificação", "Ingressos"], 4)
+
+
 @pytest.mark.parametrize(
     "states",
     [("Aberta", "Aberta", "Encerrada"), ("Aberta", "Aberta", "Aberta"), ("Aberta", "Suspensa", "Encerrada")],
@@ -1719,3 +1745,18 @@ def test_the_number_of_a_record_is_no_label() -> None:
         for column in found.columns
         if "2026" in column.label
     ]
+
+
+def test_what_opens_a_row_beyond_all_headings_takes_nothing_from_it() -> None:
+    """A table of two widths, as its total shows, is read by its boxes; the sign at the end of a row stands under no heading."""
+
+    def cell(place: int, words: str) -> str:
+        return f"<td data-t-box='{[9, 201, 630, 1227][place]},{{top}},{[191, 428, 400, 44][place]},19'>{words}</td>"
+
+    def line(top: int, *texts: str) -> str:
+        return f"<tr>{''.join(cell(n, text) for n, text in enumerate(texts)).format(top=top)}</tr>"
+
+    heads = line(9, "<b>Código</b>", "<b>Especificação</b>", "<b>Orçada</b>", "")
+    rows = line(42, "2.4.2.2", "Convênios", "277.949,88", "<a href=/1 title=Composição><svg></svg></a>")
+    found = only(f"<table>{heads}{rows}{line(62, 'Total', '', '277.949,88')}</table>")
+    assert (labels(found)[:3], found.rows) == (["Código", "Especificação", "Orçada"], 1)

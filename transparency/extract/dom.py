@@ -80,9 +80,10 @@ def finds(element: HtmlElement, path: str) -> bool:
 
 
 def classes(element: HtmlElement) -> str:
-    """The class attribute, or an empty text; what a style sheet makes bold is so called."""
+    """The class attribute, or an empty text; what a style sheet makes bold is so called, unless it is there to be pressed."""
     name = str(element.get("class") or "")
-    return name if element.get("data-t-bold") is None else f"{name} bold".lstrip()
+    pressed = element.tag in ("a", "button") or element.get("data-t-press") is not None
+    return name if pressed or element.get("data-t-bold") is None else f"{name} bold".lstrip()
 
 
 def box(element: HtmlElement) -> Box | None:

@@ -78,6 +78,11 @@ _PLACEHOLDERS = _phrases(
     nao tem
     """
 )
+_AT_A_DESK = re.compile(
+    r"(?:retira(?:r|da)|solicitar|obter|consultar|disponivel)\s(?:apenas\s|somente\s|junto\s)?(?:na|no|ao?)\s"
+    r"(?:sala|sede|setor|comissao|cpl|prefeitura|secretaria|departamento|balcao|predio|protocolo)\b"
+)
+"""How a value begins that tells to which office one has to go for it."""
 _EMPTY_MESSAGE = re.compile(
     r"""^(?:(?:ops|atencao|aviso|desculpe)\s)?(?:ainda\s)?(?!nenhuma?\s\w+\s(?:selecionad|escolhid|marcad|aplicad))(?:
         nenhum[a]?\s(?:\w+\s){0,4}?(?:registro|resultado|dado|item|informac|encontrad|localizad|disponivel|lancamento|cadastrad|empenho|despesa|receita|licitac|servidor|ocorrencia|linha|entrada|publicac)
@@ -161,6 +166,7 @@ def is_placeholder(text: str) -> bool:
         return True
     return (
         folded in _PLACEHOLDERS
+        or bool(_AT_A_DESK.match(folded))
         or bool(_UNFILLED.fullmatch(text.strip()))
         or bool(_EMPTY_DATE.match(text.strip()))
         or (len(folded) > 1 and set(folded) <= {"x", " "})

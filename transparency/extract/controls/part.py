@@ -177,6 +177,11 @@ class Part:
         return clean(" ".join(self.facts.text), 80) if self.facts.text else ""
 
 
+def is_tab(part: Part) -> bool:
+    """Whether a part is a tab, or all that stands in one."""
+    return part.role == "tab" or (part.up is not None and part.up.role == "tab" and len(part.up.children) == 1)
+
+
 def _type_of(tag: str, attributes: dict[str, str]) -> str:
     """The ``type`` property: what a control is, whatever its attribute says."""
     if tag == "input":

@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from itertools import pairwise
 
-from transparency.extract.controls.part import Part, clean, fold, has_letters, words
+from transparency.extract.controls.part import Part, clean, fold, has_letters, is_tab, words
 from transparency.extract.controls.selectors import CELL, GRID, HEAD, ROW, TOGGLE, matches
 from transparency.extract.controls.surroundings import Places, handles
 from transparency.model import Field, Page
@@ -123,13 +123,13 @@ class Presses(Places):
             return "shown" if region.has("open") else "closed" if longer else ""
         if pressed := part.get("aria-pressed"):
             return "shown" if pressed == "true" else "tab"
-        if part.role != "tab" and not _TAB.search(_toggles(part)):
+        if not (is_tab(part) or _TAB.search(_toggles(part))):
             return ""
         if part.get("aria-expanded") == "true" and region is not None and region.shown:
             return "shown"
         up = part.up
         shell = [part, up] if up is not None and len(up.children) == 1 else [part]  # the item of a list
-        selected = part.get("aria-selected")
+        selected = next(filter(None, (at.get("aria-selected") for at in shell)), "")
         if selected == "true" or (not selected and any(_CURRENT.search(at.classes) for at in shell)):
             return "shown"
         if region is None:
@@ -207,7 +207,7 @@ class Presses(Places):
         if not links and any(map(self._dismisses, entries)):  # a window that is filled when it opens
             return False
         # a tab over nothing but the tools of what it is still to show
-        if part.role == "tab" and links < 0.6 * len(entries):
+        if is_tab(part) and links < 0.6 * len(entries):
             return False
         if not all(map(self.kind, entries)):
             return False

@@ -16,8 +16,8 @@ from transparency.extract.controls.selectors import CELL, HEAD, HEADING, PRESSED
 from transparency.extract.menus import TABS, shows_record
 from transparency.model import Page, Row
 
-_OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
-"""How the picture of an arrow is called whose group or row is open: it would only fold it."""
+_OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$|\[?[-−–➖⊟⊖]\]?$", re.I | re.A)
+"""How the picture of an arrow is called, or which sign stands there, whose group or row is open: it would only fold it."""
 _SIGN = re.compile(r"[^\w\s]{1,3}")
 """What stands before a branch that can be unfolded."""
 _HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
@@ -120,14 +120,15 @@ class Places(Names):
         if part.has("aria-expanded") or has_words(self.text(part)):
             return part.get("aria-expanded")
         cell = self.closest(part, "td,[role=gridcell],[role=cell],[role=rowheader],tr,[role=row]")
+        folds = "true" if _OPEN.match(self.name(part) or self.text(part)) else ""
         if cell is None:
-            return ""
+            return folds
         row = cell.up
         first = row is not None and row.children[0] is cell and not has_words(self.name(part))
         says = next((at for at in (cell, row if first else None) if at is not None and at.has("aria-expanded")), None)
         if says is not None:
             return says.get("aria-expanded")
-        return "true" if _OPEN.match(self.name(part)) else ""
+        return folds
 
     def surroundings(self, part: Part, label: str) -> list[str]:
         """Words around it: its menu's parents, its row, the heading of its section, nearest first."""

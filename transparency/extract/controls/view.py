@@ -22,7 +22,7 @@ from transparency.extract.controls.painted import (
     painted_by,
     runs_of,
 )
-from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
+from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words, is_tab
 from transparency.extract.controls.presses import fold_words, is_current, is_marked
 from transparency.extract.controls.query_forms import Bar, Queries, method_of
 from transparency.extract.controls.selectors import GRID, HEAD, HEADING, ROW, TOGGLE, matches
@@ -352,7 +352,7 @@ class Reader(Queries):
         region, row = self.region(part), self.row(part)
         card = self.card(part) if row is None and region in _WITH_RECORDS else ""
         candidate = Pressable(
-            kind=kind, tag=part.tag, type=part.type, role=part.attributes.get("role", "cell" if part in self.lined else ""), label=label,
+            kind=kind, tag=part.tag, type=part.type, role=self.role(part), label=label,
             lead="" if self.closest(part, ROW) is not None else self.lead(part, label),
             title=clean(part.get("title") or self.name(part) or (self.content(title) if title is not None else self.column_head(part))),
             panel=panel, holds=self.held(part) if click else "", hint=self.hint(part),
@@ -370,8 +370,15 @@ class Reader(Queries):
         if click and not out_of_sight and self._starts_query(part, candidate):
             (found.disabled if candidate.disabled else found.buttons).append(part)
 
+    def role(self, part: Part) -> str:
+        """What a part says that it is, or what stands around nothing but it; a cell where cells are told by their lines."""
+        around = "tab" if is_tab(part) else "cell" if part in self.lined else ""
+        return part.attributes.get("role", around)
+
     def _is_current(self, part: Part, kind: str, label: str) -> bool:
         if part.has("aria-current") or part.get("aria-selected") == "true":
+            return True
+        if is_tab(part) and part.up is not None and part.up.get("aria-selected") == "true":
             return True
         return kind == "link" and bool(YEAR.fullmatch(label)) and self.is_chosen(part)
 

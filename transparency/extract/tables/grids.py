@@ -118,6 +118,8 @@ def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] 
                 return None
             continue
         if best in placed and placed[best] is not piece:
+            if drawn and piece.left >= heads[-1].right:
+                continue  # beyond all headings: what opens its row
             if drawn and (whole := _run_on(placed[best], piece)):
                 placed[best] = whole
                 continue

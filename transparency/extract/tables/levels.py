@@ -57,9 +57,13 @@ def _before_colon(cell: Cell) -> Told | None:
 
 
 def _is_labelled(column: Sequence[Cell], told: Sequence[Told | None]) -> bool:
-    """Whether nearly all cells of a column tell their level, and few levels come again and again."""
+    """Whether nearly all cells of a column tell their level, or begin with a code where others do, and few levels come again and
+    again."""
     levels = [one[0] for one in told if one]
-    if len(levels) < MOST * sum(cell.filled for cell in column):
+    coded = (
+        sum(1 for one, cell in zip(told, column, strict=True) if not one and _code(cell)) if len({*levels}) > 1 else 0
+    )
+    if len(levels) + coded < MOST * sum(cell.filled for cell in column):
         return False
     return 0 < len({*levels}) <= min(MOST_LEVELS, len(levels) - 1)
 

@@ -256,7 +256,7 @@ def matrix_of_roles(page: Page, grid: HtmlElement) -> Matrix | None:
     opened: list[HtmlElement] = []
     rows: dict[str, list[HtmlElement]] = {}
     for number, row in enumerate(e for e in grid.iter() if _is_row(e, grid)):
-        cells = [c for c in row.iter() if c is not row and _is_cell(c) and _row_over(c) is row]
+        cells = [c for c in row.iter() if c is not row and _is_cell(c) and _row_over(c) is row] or _parts(row)
         told = [cell for cell in cells if page.text(cell)]
         if len(told) == 1 and is_heavy(page, told[0]) and next(told[0].iter("table", "dl"), None) is not None:
             opened.append(row)
@@ -294,8 +294,9 @@ def matrix_of_roles(page: Page, grid: HtmlElement) -> Matrix | None:
         placed = placed or list(_side_by_side(cells))
         lines.append(Line([piece_of(page, *cell) for cell in placed], row, key.startswith("head")))
     holders = {line.element.getparent() for line in lines if line.element is not None}
-    between = (kid for holder in holders if holder is not None for kid in holder if len(kid))
-    opened += [kid for kid in between if not any(map(_is_cell, kid.iter())) and page.text(kid)]
+    between = (kid for holder in holders if holder is not None for kid in holder if len(kid) and kid not in holders)
+    own = {line.element for line in lines}
+    opened += [kid for kid in between if kid not in own and not any(map(_is_cell, kid.iter())) and page.text(kid)]
     return Matrix(grid, _in_place(page, without_margins(lines)), True, opened=opened) if lines else None
 
 
@@ -346,6 +347,11 @@ def _is_row(element: HtmlElement, grid: HtmlElement) -> bool:
     if element.get("role") != "row" and element.tag not in _ROW_TAGS and (element.tag != "tr" or element.get("role")):
         return False
     return not any(_is_cell(up) for up in dom.up_to(element.getparent(), grid))
+
+
+def _parts(row: HtmlElement) -> list[HtmlElement]:
+    """The cells of a row that says it is one and gives them no roles."""
+    return [] if row.tag == "tr" or any(kid.get("role") == "row" for kid in row.iterdescendants()) else list(row)
 
 
 def _row_over(cell: HtmlElement) -> HtmlElement | None:
