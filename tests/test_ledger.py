@@ -151,6 +151,24 @@ def test_records_that_are_counted_may_be_those_around_a_record(around: str, faul
     assert (ending.outcome, ending.faults) == ("none", faults)
 
 
+@pytest.mark.parametrize("looks_alike", [True, False])
+def test_a_place_that_looks_as_another_did_is_answered_by_what_that_one_led_to(looks_alike: bool) -> None:
+    """An entry of a menu and the icon beside it open the same window, whose query was run from one of them."""
+    audit = ledger()
+    icon, entry = (
+        candidate(f"https://vila.example/{name}", criterion="licitacao", score=1.0, question=name)
+        for name in ("icon", "entry")
+    )
+    for one in (icon, entry):
+        audit.promise(one)
+    audit.answer(icon, Ending("other"), page_of(icon))
+    audit.answer(entry, Ending("no_answer"), page_of(entry))
+    if looks_alike:
+        audit.repeats(entry.node.fingerprint(), icon.node.fingerprint())
+    outcomes = {place.label or place.words: place.outcome for place in audit.searched("licitacao").places}
+    assert sorted(outcomes.values()) == (["other", "other"] if looks_alike else ["no_answer", "other"])
+
+
 @pytest.mark.parametrize(("behind", "outcome"), [("other", "other"), ("none", "leads_on"), ("obstacle", "leads_on")])
 def test_what_leads_only_to_records_of_other_things_has_shown_those(behind: Outcome, outcome: Outcome) -> None:
     """That there are none, behind it, may be true of one year alone."""

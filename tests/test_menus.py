@@ -11,12 +11,14 @@ import pytest
 from candidates import candidate
 
 from transparency.crawl.agenda import Agenda
+from transparency.crawl.arrival import Arrival
 from transparency.crawl.candidates import Move
 from transparency.crawl.harvest import Harvest
 from transparency.crawl.offering import Offering, offering_of
+from transparency.crawl.onward import Onward
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import Rating
-from transparency.crawl.standing import menus_on_both
+from transparency.crawl.standing import Standing, menus_on_both
 from transparency.crawl.strategies import Anywhere, Learning, Offer, Walk, best_first
 from transparency.node import FrameKey, Node, Step, Target
 
@@ -203,3 +205,124 @@ def test_cards_on_pages_that_were_turned_are_of_one_kind() -> None:
     for n, name in enumerate(("Ana", "Beto", "Caio")):
         harvest.took_in(person(name, n), 0, has_data=True)
     assert harvest.shown_enough(person("Davi", 7))
+
+
+def test_pages_of_persons_are_of_one_kind_though_each_has_a_name_of_its_own() -> None:
+    """Pages of subjects, whose names are looked for, are none."""
+    harvest = Harvest()
+
+    def page(name: str, number: int, criterion: str = "") -> Candidate:
+        node, tier = Node(f"http://a.example/pessoas/{number}"), 0 if criterion else 2
+        return candidate(node, label=name, name=name, tier=tier, criterion=criterion, subject="quadro_pessoal")
+
+    for n, name in enumerate(("ana", "beto", "caio", "davi", "eva", "fabio")):
+        assert not harvest.shown_enough(page(name, n))
+        harvest.took_in(page(name, n), 0, has_data=True)
+    assert harvest.shown_enough(page("gil", 7)) and harvest.familiar(page("gil", 7))
+    assert not harvest.shown_enough(page("folha de pagamento", 8, "quadro_pessoal"))
+
+
+def test_a_query_that_stands_on_page_after_page_is_asked_a_few_times() -> None:
+    """ "Consultar" over the cards of persons, and over each person whose card was pressed."""
+    harvest = Harvest()
+
+    def query(persons: int, before: bool = True) -> Candidate:
+        steps = tuple(Step("click", FrameKey(), Target("", "div", f"pessoa {n}"), "") for n in range(persons + 1))
+        node = Node("http://a.example/pessoal", steps=steps)
+        return candidate(node, "query", component="form|consultar", subject="quadro_pessoal", asked_before=before)
+
+    for n in range(6):
+        assert not harvest.shown_enough(query(n))
+        harvest.took_in(query(n), 0, has_data=False)
+    assert harvest.shown_enough(query(9))
+    assert not harvest.shown_enough(query(9, before=False))
+
+
+@pytest.mark.parametrize(
+    ("identity", "kind", "region", "asked"),
+    [("form", "click", "main", True), ("form", "click", "nav", False), ("other", "click", "main", False), ("form", "link", "main", False)],
+)  # fmt: skip
+def test_a_query_was_asked_before_where_its_form_stood_on_the_page_before(
+    identity: str, kind: str, region: str, asked: bool
+) -> None:
+    """What an entry of a menu brings is another view."""
+    source = candidate(HOME, kind, region=region, parent="before")
+    made = offering([], source=source)
+    made.audit.portal = cast(Any, SimpleNamespace(offered={"before": (frozenset(), frozenset({"form"}))}))
+    assert made._asked_before(replace(move("", "", "query"), identity=identity)) is asked
+
+
+def test_what_lies_too_deep_on_a_page_of_a_criterion_is_of_that_criterion() -> None:
+    ledger = SimpleNamespace(cut_short=set(), wanted=lambda: {"licitacao", "receita_orcamentaria"})
+    spending = SimpleNamespace(dropped=Counter[str]())
+    agenda = Agenda(cast(Any, ledger), cast(Any, spending), cast(Any, None), lambda: None)
+    level = Move(Node(f"{HOME}receita"), "row", "1.1 Impostos", Rating(1, 0.3, ""), "")
+    agenda.too_deep([level], "receita_orcamentaria")
+    agenda.end()
+    assert ledger.cut_short == {"receita_orcamentaria"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "now", "adds"),
+    [
+        ("click", "receita despesa", "receita despesa empenhos", True),  # a folder of a menu
+        ("row", "1 receitas correntes ⊞", "1 receitas correntes ⊟ 1.1 impostos ⊞", True),  # a level of a tree
+        ("click", "receita despesa", "receita impostos", False),
+        ("link", "receita despesa", "receita despesa empenhos", False),
+        ("click", "receita despesa", "receita despesa", False),
+    ],
+)
+def test_what_a_press_unfolds_lies_no_deeper(kind: str, before: str, now: str, adds: bool) -> None:
+    step = Step(cast(Any, kind), FrameKey(), Target("div", "div", "⊞"), "")
+    node = Node(HOME, depth=2, steps=() if kind == "link" else (step,))
+    portal = SimpleNamespace(stood={"before": Standing(words=Counter(before.split()))})
+    snapshot = SimpleNamespace(node=node, text=now, frames=())
+    pressed = candidate(node, kind, parent="before")
+    arrival = Arrival(
+        cast(Any, SimpleNamespace(portal=portal)),
+        *cast(Any, (None, snapshot, pressed, False, set(), None, False, None)),
+    )
+    assert arrival.adds_only is adds
+    found = [Move(replace(node, depth=3), "click", "1.1.1", Rating(1, 0.3, ""), "")]
+    here, moves = Onward._no_deeper(node, found)
+    assert (here.depth, moves[0].node.depth) == (1, 2)
+
+
+def test_a_place_whose_like_has_answered_leaves_no_doubt_when_it_is_dropped() -> None:
+    """A month of the payroll of a further department; a page that names the payroll itself might show more."""
+    withdrawn = list[str]()
+    ledger = SimpleNamespace(withdraw=lambda candidate, _: withdrawn.append(candidate.name))
+    agenda = Agenda(
+        cast(Any, ledger), cast(Any, SimpleNamespace(dropped=Counter[str]())), cast(Any, None), lambda: None
+    )
+
+    def month(name: str, criterion: str = "") -> Candidate:
+        node = Node(f"{HOME}folha?mes={len(name)}")
+        return candidate(node, name=name, tier=0 if criterion else 2, criterion=criterion, subject="quadro_pessoal")
+
+    for name in ("jan", "abril"):
+        agenda.harvest.took_in(month(name), 0, has_data=True)
+        agenda._drop(month("julho"), 2, "patience")
+    assert not withdrawn
+    agenda.harvest.took_in(month("janeiro"), 0, has_data=True)
+    agenda._drop(month("folha", "quadro_pessoal"), 0, "patience")
+    agenda._drop(month("julho"), 2, "patience")
+    assert withdrawn == ["julho"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"), [("row", {"shape": "div>ul>li"}), ("click", {"opens_selection": True, "shape": "div>button"})]
+)
+def test_rows_that_a_script_opens_in_one_place_are_of_one_kind(kind: str, given: dict[str, Any]) -> None:
+    """Branches of a tree, and what opens the row that was selected."""
+    harvest = Harvest()
+
+    def opened(rows: int) -> Candidate:
+        steps = tuple(Step("click", FrameKey(), Target("", "li", f"conta {n}"), "") for n in range(rows + 1))
+        node = Node("http://a.example/receita", steps=steps)
+        return candidate(node, kind, criterion="receita_orcamentaria", subject="receita_orcamentaria", **given)
+
+    for n in range(3):
+        assert not harvest.shown_enough(opened(n))
+        harvest.took_in(opened(n), 0, has_data=True)
+    assert harvest.shown_enough(opened(5))

@@ -192,9 +192,9 @@ class Agenda:
         self.spending.dropped[reason] += 1
         self.ways.passed_over.add(candidate.node.fingerprint())
         alone = self.questions[candidate.question] <= 1  # nobody else waits for its answer
-        if alone and (
-            reason not in LEFT_OPEN or tier > candidate.tier
-        ):  # which says what another one said that was followed
+        # of the greater tier is what says what another one said that was followed
+        told = reason not in LEFT_OPEN or tier > candidate.tier or self.harvest.answered_alike(candidate)
+        if alone and told:
             self.ledger.withdraw(candidate, self.portal.question(candidate.node) if reason == "known" else "")
         if reason in ("nodes", "time") and tier <= 1:
             self.ledger.cut_short.update([candidate.criterion] if candidate.criterion else self.ledger.wanted())
@@ -245,11 +245,11 @@ class Agenda:
         self.followed.ended(candidate.node.fingerprint())
         self.harvest.tried(candidate, fruitful)
 
-    def too_deep(self, moves: Iterable[Move]) -> None:
-        """Moves that promise something lie deeper than the budget allows."""
+    def too_deep(self, moves: Iterable[Move], promised: str = "") -> None:
+        """Moves that promise something lie deeper than the budget allows. ``promised``: the criterion of the page they stand on."""
         for move in moves:
             self.spending.dropped["depth"] += 1
-            criterion = move.rating.criterion
+            criterion = move.rating.criterion or promised
             self.too_far.setdefault(pattern_of(move.node), set()).update(
                 [criterion] if criterion else self.ledger.wanted()
             )

@@ -55,6 +55,17 @@ class Arrival:
         return Retry(choices=tuple(self.snapshot.choices))
 
     @property
+    def adds_only(self) -> bool:
+        """Whether a press has only added to its page (the entries of a menu, a level of a tree, a record below its row): all that
+        was said there still is, but for the label of what was pressed ("Mostrar")."""
+        before, steps = self.audit.portal.stood.get(self.candidate.parent), self.snapshot.node.steps
+        if before is None or not steps or self.candidate.kind not in ("click", "row"):
+            return False
+        now = standing_of(self.snapshot).words
+        gone, came = before.words - now, now - before.words
+        return bool(came) and gone.keys() <= set(normalize(steps[-1].target.label).split())
+
+    @property
     def of_other_year(self) -> bool:
         """Whether a portal that asks for the year at its door was entered for an earlier one."""
         return self.opens and bool(self.candidate.years_back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from transparency.crawl.candidates.labels import plain
@@ -25,31 +25,56 @@ FAMILIAR = 2
 """After so many of one kind the others of it come after what nobody has seen the like of."""
 RECORDS = 3
 """So many records of one kind in a row that showed data and nothing new: the others of that kind show no more."""
+WIDER = 2
+"""So many times more of what is alike but for its words, or its level."""
 BARE = 0.5
 """For so many counts one that shows no data at all (a level of a tree, a record whose part is empty)."""
 _DIGITS = re.compile(r"\d+")
 
 
-def record_kind(candidate: Candidate) -> str:
-    """What candidates of one kind have in common. Links to records: their words and their addresses but for numbers, and what they
-    promise. Files: what they are called, wherever they hang. Parts of a record (a tab): where each of them has it. What a script opens:
-    the sort of what has a number ("Pregão eletrônico 1/2026"), however it is come to; where it stands and how many steps but
-    turned pages lead there for what names nothing that is looked for (a person's card, a level of a tree). Empty for anything else, the
-    first record of a list, too."""
-    if _brings_file(candidate):
-        return "|".join(("file", _DIGITS.sub("#", candidate.name), candidate.promised))
-    if candidate.of_record:
-        return f"part|{_DIGITS.sub('#', candidate.component)}"
-    if candidate.kind == "click" and candidate.promised:
-        if NUMBERED.search(candidate.move.label):
-            return "|".join(("card", candidate.move.shape, candidate.promised, _DIGITS.split(candidate.name)[0]))
-        if not candidate.criterion:
-            depth = sum(not PAGER.match(plain(step.target.label)) for step in candidate.node.steps)
-            return f"card|{depth}|{candidate.move.shape}|{candidate.promised}"
+def record_kinds(candidate: Candidate) -> dict[str, int]:
+    """What candidates of one kind have in common, and how often in a row such may show data and nothing new before the others are
+    left; the first of these cases that holds, and a wider kind of some. Empty for anything else.
+
+    Files: what they are called, wherever they hang. Parts of a record (a tab): where each of them has it. A query that stood on
+    the page before, too: its form. What opens a row that was selected: nothing but that. Presses: the sort of what has a number
+    ("Pregão eletrônico 1/2026"), however it is come to; where it stands and how many steps but turned pages lead there, for what
+    names nothing that is looked for (a person's card, a level of a tree). Rows that a script opens: where they stand. Links to
+    records: their words and their addresses but for numbers."""
+    move, steps = candidate.move, candidate.node.steps
+    press, unnamed = candidate.kind == "click" and bool(candidate.promised), not candidate.criterion
     linked = candidate.kind == "link" or (candidate.kind == "row" and candidate.another)
-    if not linked or candidate.node.steps:
-        return ""
-    return "|".join((pattern_of(candidate.node), _DIGITS.sub("#", candidate.name), candidate.promised))
+    cases: tuple[tuple[str, bool, Callable[[], tuple[str, ...]], bool], ...] = (
+        ("file", _brings_file(candidate), lambda: (_numberless(candidate.name),), False),
+        ("part", candidate.of_record, lambda: (_numberless(candidate.component),), False),
+        ("query", candidate.asked_before, lambda: (candidate.component,), False),
+        ("opener", candidate.opens_selection, lambda: (), False),
+        ("card", press and bool(NUMBERED.search(move.label)), lambda: (move.shape, _sort_of(candidate)), False),
+        ("card", press and unnamed, lambda: (move.shape, str(_levels(candidate.node))), True),
+        ("row", candidate.kind == "row" and bool(steps), lambda: (move.shape,), False),
+        ("link", linked and not steps, lambda: (pattern_of(candidate.node), _numberless(candidate.name)), unnamed),
+    )
+    name, _, key, wide = next((case for case in cases if case[1]), ("", False, tuple, False))
+    if not name:
+        return {}
+    where, *further = key() or ("",)
+    kinds = {"|".join((name, candidate.promised, where, *further)): RECORDS}
+    if wide and candidate.promised:  # persons, each with a name of its own
+        kinds["|".join((name, candidate.promised, where))] = WIDER * RECORDS
+    return kinds
+
+
+def _numberless(words: str) -> str:
+    return _DIGITS.sub("#", words)
+
+
+def _sort_of(candidate: Candidate) -> str:
+    return _DIGITS.split(candidate.name)[0]
+
+
+def _levels(node: Node) -> int:
+    """How many steps lead to a node, but for turned pages."""
+    return sum(not PAGER.match(plain(step.target.label)) for step in node.steps)
 
 
 @dataclass
@@ -70,12 +95,15 @@ class Harvest:
 
     looked_at: Counter[str] = field(default_factory=Counter)
     """Kind of record → how many were visited."""
+    answers: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Pattern of nodes, and what they promised → how many of them showed data of a criterion."""
 
     def took_in(self, candidate: Candidate, new: int, has_data: bool) -> None:
         """A node was seen, and proved so many items for the first time. ``has_data``: it shows data of a criterion."""
-        pattern, kind = pattern_of(candidate.node), record_kind(candidate)
+        pattern = pattern_of(candidate.node)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
-        if kind:
+        self.answers[pattern, candidate.promised] += has_data
+        for kind in record_kinds(candidate):
             self.looked_at[kind] += 1
             self.records[kind] = 0 if new else self.records[kind] + (1 if has_data else BARE)
 
@@ -95,7 +123,8 @@ class Harvest:
 
     def familiar(self, candidate: Candidate) -> bool:
         """Whether a few of its kind were visited."""
-        return self.looked_at[record_kind(candidate)] >= FAMILIAR
+        kinds = record_kinds(candidate).items()
+        return any(self.looked_at[kind] >= FAMILIAR * most / RECORDS for kind, most in kinds)
 
     def spent(self, candidate: Candidate, tier: int) -> bool:
         """Whether enough siblings in a row brought nothing; those of its own list, where that has brought something."""
@@ -105,7 +134,12 @@ class Harvest:
 
     def shown_enough(self, candidate: Candidate) -> bool:
         """Whether records of its kind have shown what they have to show."""
-        return self.records[record_kind(candidate)] >= RECORDS
+        return any(self.records[kind] >= most for kind, most in record_kinds(candidate).items())
+
+    def answered_alike(self, candidate: Candidate) -> bool:
+        """Whether several like it that promised the same have shown data, and nothing of its own name says that it shows more: what
+        they do not show it has not, either (a month of the payroll of a further department)."""
+        return not candidate.criterion and self.answers[pattern_of(candidate.node), candidate.promised] >= RECORDS
 
     def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
         """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""

@@ -73,6 +73,8 @@ class Ledger:
     """Node of a page that was seen → the questions of what it offered first."""
     again: dict[str, set[str]] = field(default_factory=dict)
     """Node of a page that was seen → the questions of what it offered after others."""
+    twins: dict[str, str] = field(default_factory=dict)
+    """Node of a page that was seen → the node where the same was seen before."""
     files: set[str] = field(default_factory=set)
     """Nodes of the files that were read."""
     same: dict[str, set[str]] = field(default_factory=dict)
@@ -444,12 +446,22 @@ class Ledger:
         return sorted(places, key=lambda place: -place.promise)
 
     def _settled(self, criterion: str, question: str, place: Place) -> Place:
-        """A place as it stands now that all was seen. What it counts may be in a file that is linked beside its query."""
+        """A place as it stands now that all was seen. What it counts may be in a file that is linked beside its query; what looks as
+        another place of the criterion did is answered by what that one led to."""
+        twin = self._twin(criterion, question) if place.outcome == "no_answer" and not place.faults else None
+        if twin is not None and (twin.answered or twin.outcome == "leads_on"):
+            place = replace(place, outcome=twin.outcome)
         if place.outcome == "leads_on" and self._led_away(question):
             return replace(place, outcome="other")
         if COUNTED in place.faults and self._filed(criterion, question):
             return replace(place, faults=tuple(fault for fault in place.faults if fault != COUNTED))
         return replace(place, led=place.outcome == "leads_on" and self._leads_to_records(criterion, question))
+
+    def _twin(self, criterion: str, question: str) -> Place | None:
+        """The place of a criterion whose page looked as that of a question does."""
+        nodes = (self.twins[node] for node, (asked, _) in self.ways.items() if asked == question and node in self.twins)
+        firsts = (self.ways.get(node, ("", ""))[0] for node in nodes)
+        return next((self.places[criterion][one] for one in firsts if one in self.places[criterion]), None)
 
     def _filed(self, criterion: str, question: str) -> bool:
         """Whether a file shows records of a criterion that is linked on the page of a question, or on that where it was asked."""
@@ -466,6 +478,7 @@ class Ledger:
     def repeats(self, node: str, first: str) -> None:
         """A page shows what was seen before at another node, and offers the same."""
         self.again.setdefault(node, set()).update(self.behind.get(first, ()), self.again.get(first, ()))
+        self.twins[node] = first
 
     def offered(self, node: str, candidates: Iterable[Candidate]) -> None:
         """A page that was seen offers what no page before it did."""

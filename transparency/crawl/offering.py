@@ -98,6 +98,12 @@ class Offering:
         inside = self.source.kind == "row" or self.source.of_record
         return move.kind == "click" and inside and bar_at(move.path) not in self.menus
 
+    def _asked_before(self, move: Move) -> bool:
+        """Whether a query stood on the page before, too, and what was pressed there is no entry of a menu."""
+        before = self.audit.portal.offered.get(self.source.parent, (frozenset(), frozenset()))
+        pressed = self.source.kind in ("click", "row") and self.source.move.region not in MENUS
+        return move.kind in ("query", "choice") and pressed and move.identity in before[1]
+
     def list_of(self, move: Move) -> str:
         """Of an entry of a menu the smallest part of the page that holds a few moves like it; "" where there is none."""
         if move.region not in MENUS:
@@ -136,6 +142,7 @@ class Offering:
             years_back=source.years_back,
             of_town=move.town == "chosen" or source.of_town,
             opens_selection=self.opens_selection,
+            asked_before=self._asked_before(move),
             of_record=of_record,
             listed_by=page.node if move.kind == "row" else source.listed_by if of_record else "",
             another=source.another or (move.kind == "row" and move.node.depth == self.here.depth),
@@ -206,8 +213,10 @@ def _same_page(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> 
 
 def leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
-    the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
-    return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+    the record says; "Detalhes" may open the parts of what "Detalhes" has opened, and the first row that of the first row."""
+    pressed = {step.target.label for step in here.steps}
+    same = move.node.words[-1] in here.words and (not pressed or not move.node.steps or move.label in pressed)
+    return move.kind == "row" and len(move.label) > 15 and same
 
 
 def _is_asked_within(move: Move) -> bool:

@@ -155,13 +155,20 @@ class Onward:
         if any(move.kind == "query" for move in found):
             every = (c for view in arrival.snapshot.frames for c in view.data.candidates)
             audit.portal.pressable[page.node] = frozenset(plain(c.caption) for c in every)
+        node, found = self._no_deeper(node, found) if arrival.adds_only else (node, found)
         if node.depth >= audit.budget.depth:
             near = (move for move in found if move.rating.tier <= 1 and move.key not in audit.portal.proposed)
-            audit.agenda.too_deep(near)
+            audit.agenda.too_deep(near, candidate.promised)
             return
         here = offered_by(found, arrival.frames, node)
         audit.portal.offered[page.node] = (menus | here[0], content | here[1])
         yield from self._propose(audit, node, found, page, candidate, arrival.leads, around=ground.menus)
+
+    @staticmethod
+    def _no_deeper(node: Node, found: Sequence[Move]) -> tuple[Node, list[Move]]:
+        """A node and its moves, where a press has only unfolded something on the page before: they lie no deeper than that."""
+        up = [replace(move, node=replace(move.node, depth=move.node.depth - 1)) for move in found]
+        return replace(node, depth=node.depth - 1), up
 
     def _with_older(self, arrival: Arrival, ground: Ground, found: list[Move]) -> list[Move]:
         """The records of a list, each with what stands in its place in the list of the year before."""

@@ -96,6 +96,8 @@ class Candidate:
     """In a portal of many towns: the one that is audited is chosen here, or was on the way here."""
     opens_selection: bool = False
     """A row that was pressed was only selected; this is what opens it."""
+    asked_before: bool = False
+    """A query whose form stood on the page before, too: a press beside it has led here."""
     of_record: bool = False
     """Part of a record that was opened on its page (a tab of it): what stands around the record stays the same."""
     listed_by: str = ""

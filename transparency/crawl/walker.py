@@ -381,7 +381,9 @@ class Walker:
 
     def _not_understood(self, snapshot: Snapshot) -> bool:
         """Whether a part of a record of a criterion has brought short lines of words that no table holds."""
-        if not (self.candidate.of_record and self.candidate.promised):
+        candidate = self.candidate
+        aside = candidate.off_topic or candidate.move.rating.aside  # a glossary beside the record
+        if aside or not (candidate.of_record and candidate.promised):
             return False
         fresh = self._own(snapshot).words
         lines = [normalize(line) for view in snapshot.frames for line in loose_lines(view.redacted.html)]
