@@ -714,6 +714,12 @@ BODIES = [
         (YEARS_LEFT, "/t/empenho", False, ["2025"]),
         (COUNTED, "/t/empenho", False, ["2025 (1.160)"]),
         (YEARS_LEFT, "/t/empenho", True, []),
+        (
+            [("2026", "0", "ano=2026"), ("2025", "0", "ano=2025")],
+            "/t/empenho",
+            False,
+            [],
+        ),  # of no year is there anything
         (BODIES, "/t/empenho", False, ["Todas", "Prefeitura", "Câmara"]),
         (BODIES, "/t/empenho", True, []),  # fewer of the same records
         (
@@ -1505,6 +1511,8 @@ def test_what_leads_back_along_the_trail_is_not_pressed() -> None:
     [
         ((("Data inicial", "date", "01/01/2026"), ("Data final", "date", "31/01/2026")), False),
         ((("Data inicial", "date", "01/01/2026"), ("Valor", "money", "10,00")), True),
+        ((("Exercício", "number", "2026"), ("Mês", "text", "Todos"), ("Objeto", "text", "(todos)")), False),
+        ((("Exercício", "number", "2026"), ("Mês", "text", "Todos"), ("Empenhos", "number", "312")), True),
         ((("Entidade", "text", "Prefeitura"), ("Cidade", "text", "Vila")), False),
         (tuple((name, "link", "Acessar") for name in ("Receitas", "Despesas", "Contratos", "Pessoal")), False),
         (tuple((name, "link", "Baixar") for name in ("Edital", "Ata", "Contrato", "Anexo I")), True),
@@ -1566,6 +1574,11 @@ def test_a_record_that_was_opened_on_the_way_is_left() -> None:
     (details,) = found(*(row(i, "Detalhes") for i in range(3)), ground=ground)
     assert leads_round(winner, winner.node) and not leads_round(winner, details.node)
     assert not leads_round(details, details.node), "may open the parts of what it has opened"
+    first = replace(winner, node=replace(winner.node, words=("abra a primeira linha",)))
+    assert leads_round(first, first.node), "a level that leads back to itself"
+    assert not leads_round(replace(first, label="Receitas de Contribuições"), first.node), (
+        "the first row of the next level"
+    )
 
 
 def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:
@@ -3300,7 +3313,8 @@ def test_cards_that_are_called_by_the_number_of_their_record(names: tuple[str, .
 def test_pages_that_show_nothing_are_turned_twice(labels: tuple[str, ...], turns: int) -> None:
     pager = component("Próxima página", path="body[1]>main[1]>button[1]", tag="button", region="main")
     snapshot = built(View, {"candidates": [pager], "forms": [], "selects": [], "theme": ""})
-    ground = Ground(Node(HOME, labels=("Pessoal", *labels)), HOME)
+    words = ("abra “Pessoal”", *(f"clique em “{label}”" for label in labels))
+    ground = Ground(Node(HOME, labels=("Pessoal",), words=words), HOME)
     assert len([*turn_moves([(FrameKey(), HOME, snapshot)], ground, Rating(0, 1.0, "quadro_pessoal"))]) == turns
 
 
@@ -3320,3 +3334,24 @@ def test_rows_of_lists_without_headings_are_told_apart_by_what_led_there() -> No
 
     assert first_row("Notas de Empenho") == first_row("Notas de Empenho")
     assert first_row("Notas de Empenho") != first_row("Servidores")
+
+
+@pytest.mark.parametrize(
+    ("label", "boxed", "level"), [("⊞", True, "37"), ("⊞", False, ""), ("", True, ""), ("Empenhos", True, "")]
+)
+def test_signs_in_a_tree_of_boxes_stand_on_a_level(label: str, boxed: bool, level: str) -> None:
+    """What has no words and no sign is the picture of a button."""
+    sign = component(label, tag="span")
+    assert level_of(like(sign, box=(222, 157, 14, 15) if boxed else None)) == level
+
+
+def test_a_sign_that_folds_its_branch_is_not_pressed() -> None:
+    """In a tree of boxes, and of rows that begin with it."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    signs = [
+        like(component(sign, path=f"body[1]>div[{n}]>span[1]", tag="span"), expanded="true" if sign == "⊟" else "")
+        for n, sign in enumerate("⊟⊞⊞", 1)
+    ]
+    assert [move.label for move in found(*signs, ground=ground) if move.label == "⊟"] == []
+    rows = [row(n, f"{sign}Receitas correntes {n}") for n, sign in enumerate("⊟⊞⊞")]
+    assert not [move.label for move in found(*rows, ground=ground) if move.label.startswith("⊟")]

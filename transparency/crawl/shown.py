@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ from transparency.text import normalize
 
 SEVERAL = 4
 """So many records tell what those of a year have come to."""
+_ASKED = re.compile(r"\W*(?:tod[oa]s|consolidad[oa]|(?:19|20)\d\d)\W*", re.IGNORECASE)
+"""What a report says of a year that was chosen, and of what was not narrowed."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,7 @@ def holds_data(record_set: RecordSet) -> bool:
     a link below each, nor is the period that was asked for, nor one line of text a row under no label (a head laid out as a
     table)."""
     columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
-    if record_set.shape == "details" and (all(map(_says_when, columns)) or names_links(record_set)):
+    if record_set.shape == "details" and (all(map(_tells_query, columns)) or names_links(record_set)):
         return False
     if [(column.label, column.value_type) for column in columns] == [("", "text")]:
         return False
@@ -132,8 +135,10 @@ def holds_data(record_set: RecordSet) -> bool:
     return record_set.rows > 1 or len(columns) > 3 or told
 
 
-def _says_when(column: Column) -> bool:
-    return column.value_type == "date" or (bool(column.samples) and all(map(is_period, column.samples)))
+def _tells_query(column: Column) -> bool:
+    """Whether a field tells a day, or what was asked for: a period, or all there are."""
+    asked = bool(column.samples) and all(is_period(one) or _ASKED.fullmatch(one) for one in column.samples)
+    return column.value_type == "date" or asked
 
 
 def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:

@@ -23,6 +23,7 @@ MOST = 6
 """So much of what a page offers is tried without a recommendation."""
 TURNED = 2
 """So many pages are turned one after the other."""
+_SAID = re.compile(r"“(.+)”")
 _NEXT = re.compile(
     r"(?:ir para )?(?:[ao]s? )?(?:proxim[ao]s?|seguintes?)(?: \d+)?(?: (?:pagina|tela|painel|visao|itens|resultados|registros))?[ »›>→]*"
     r"|next(?: page)?"
@@ -49,7 +50,7 @@ def door_moves(
 def turn_moves(frames: Iterable[tuple[FrameKey, str, View]], ground: Ground, promise: Rating) -> Iterator[Move]:
     """The way to the next page of what shows no records on this one: a board may have its tables on the second, a folder the page of
     another kind behind twenty months of one; what shows none on three pages shows none. ``promise``: what led here."""
-    if len([*takewhile(lambda label: _NEXT.fullmatch(plain(label)), reversed(ground.node.labels))]) >= TURNED:
+    if len([*takewhile(_is_turn, reversed(ground.node.words))]) >= TURNED:
         return
     for key, url, data in frames:
         turns = (
@@ -60,6 +61,12 @@ def turn_moves(frames: Iterable[tuple[FrameKey, str, View]], ground: Ground, pro
         )
         for candidate in islice(turns, 1):
             yield replace(_move(candidate, key, url, ground), rating=promise)
+
+
+def _is_turn(words: str) -> bool:
+    """Whether a step has turned a page: 'clique em “Próxima página”'."""
+    said = _SAID.search(words)
+    return said is not None and bool(_NEXT.fullmatch(plain(said[1])))
 
 
 def search_moves(

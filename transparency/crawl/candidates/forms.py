@@ -12,6 +12,9 @@ from transparency.extract.forms.query_words import has_term
 from transparency.model import Field, Form, Pressable
 from transparency.text import normalize
 
+HEADING = 120
+"""So many characters of what stands around a form head it."""
+
 
 def opens_what_is_chosen(candidate: Pressable, forms: Sequence[Form], signposts: Signposts) -> bool:
     """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
@@ -53,7 +56,8 @@ def sends_something(
     if not (asks or filters or (typed and form.method != "post") or _chooses_report(form, signposts)) and controls:
         return True
     said = _own_words(form, candidates)
-    return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
+    # "Restos a pagar" pays nothing
+    return signposts.begins_with_change(said) or (not (asks and filters) and signposts.heads_change(said[:HEADING]))
 
 
 def _leads_on(form: Form, signposts: Signposts) -> bool:

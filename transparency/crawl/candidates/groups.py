@@ -49,7 +49,7 @@ NAMED = 5
 """So many names at least are those of records."""
 PART_WORDS = 3
 """Words that the name of a part of a record has no more of."""
-OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
+OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖⊟⊖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""

@@ -114,12 +114,12 @@ def row_words(candidate: Pressable, said: str) -> str:
 
 def level_of(candidate: Pressable) -> str:
     """How deep in a tree of rows a component stands that unfolds its row: as the row says, or as far as it is indented."""
-    row = candidate.row
-    if not row or not (candidate.expanded or UNFOLDS.fullmatch(candidate.title or candidate.label)):
+    row, box, said = candidate.row, candidate.box, candidate.title or candidate.label
+    if not (candidate.expanded or UNFOLDS.fullmatch(said)) or not (row or said):
         return ""
-    if row.level or not candidate.box:
-        return str(row.level or "")
-    return str(round(candidate.box[0] / 6)) if row.column <= 0 else ""
+    if row and row.level:
+        return row.level
+    return str(round(box[0] / 6)) if box and (row is None or row.column <= 0) else ""
 
 
 def context_labels(candidate: Pressable, label: str, rating: Rating) -> list[str]:

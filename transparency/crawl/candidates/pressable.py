@@ -13,6 +13,7 @@ from transparency.crawl.candidates.move import YEAR, Ground, shape_of
 from transparency.crawl.candidates.places import is_within, spot
 from transparency.crawl.candidates.query_moves import awaits, parts_of_queries, pressed_choices
 from transparency.crawl.signposts import Signposts
+from transparency.extract.controls.part import has_words
 from transparency.extract.forms import QueryWords, is_placeholder
 from transparency.extract.values import says_nothing_there
 from transparency.model import Form, Pressable, View
@@ -113,7 +114,9 @@ class PressableFilter:
             or _sorts_nothing(candidate, self.bare)
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
-            or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
+            or (
+                candidate.expanded == "true" and (candidate.row or not has_words(label))
+            )  # what it would fold is in sight
             # so is this, though nothing on it says so
             or ((candidate.path, candidate.label) in self.unfolded and level_of(candidate))
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})

@@ -207,7 +207,7 @@ class FrameMoves:
         if entities := entity_links(siblings, scene.url, scene.words):
             periods, siblings = [*periods, entities], []
         # by what stands beside it a facet shows nothing
-        periods = [[chip for chip in chips if not shows_none(chip, scene.url)] for chips in periods]
+        periods = [kept for chips in periods if (kept := [c for c in chips if not shows_none(c, scene.url)])]
         siblings = [
             c for c in siblings if not (shows_none(c, scene.url) or only_reorders(c, scene.url, scene.signposts))
         ]
