@@ -6,19 +6,21 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from candidates import candidate
 from refusals import EMPTIES, F5, REFUSALS, Fixture
 
 from transparency.browse.snapshot import FrameView, Snapshot
-from transparency.classify.obstacle import CLOSED, obstacle, session_closed
+from transparency.classify.obstacle import CLOSED, hint, obstacle, session_closed
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.request import candidate_of
 from transparency.crawl.signposts import Signposts
+from transparency.crawl.standing import Standing
 from transparency.crawl.walker import Walker
 from transparency.extract.documents import read_document
 from transparency.extract.redact import redact
@@ -29,6 +31,7 @@ from transparency.model import View
 from transparency.node import FrameKey, Node
 from transparency.portals.catalogue import Municipality
 from transparency.spiders.portal import PortalSpider
+from transparency.text import normalize
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
@@ -177,6 +180,20 @@ def test_r15_a_maintenance_is_no_refusal_beside_the_menu_of_the_entry(
     data = snapshot_of(page, f"{SITE}/x")
     entries = [c.label for c in data.candidates if c.kind == "link"]
     assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, inner=inner, entries=entries)) is refused
+
+
+@pytest.mark.parametrize(("links", "refused"), [(12, False), (2, True)])
+def test_r15_advice_to_take_another_browser_is_no_refusal_beside_a_menu(
+    snapshot_of: Read, links: int, refused: bool
+) -> None:
+    """Where nothing answers there it is what tells why."""
+    menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
+    data = snapshot_of(
+        f"<title>Painel</title><ul>{menu}</ul><p>Problemas para ver? Atualize seu navegador.</p>", f"{SITE}/x"
+    )
+    entries = [c.label for c in data.candidates if c.kind == "link"]
+    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, inner=True, entries=entries)) is refused
+    assert "navegador" in hint(data.text, WORDS.obstacles)
 
 
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
@@ -381,13 +398,13 @@ def test_a_page_whose_session_is_over_is_told_from_one_with_words(title: str, te
 FIELDS = (("Função", "13 Cultura"), ("Subfunção", "392 Difusão Cultural"), ("Programa", "0035 Raízes do Cariri"))
 
 
+LINES = "".join(f"<p>{name}<p>{value}" for name, value in FIELDS)
+
+
 @pytest.mark.parametrize(
     ("part", "status"),
     [
-        (
-            "".join(f"<p>{name}<p>{value}" for name, value in FIELDS),
-            "inconclusive",
-        ),  # fields, which nothing tells apart
+        (LINES, "inconclusive"),  # fields, which nothing tells apart
         ("<p>Nada a acrescentar.", "absent"),
         ("<p>Aquisição de gêneros alimentícios que se destinam à merenda das escolas da rede municipal.", "absent"),
     ],
@@ -412,3 +429,13 @@ def test_a_part_of_a_record_that_was_not_understood(new_town: Callable[[], Town]
     town.see("/despesas", f"{listed}<section>{tabs}<h2>Empenho 1</h2>{part}</section>")
     verdict = next(v for v in town.verdicts(BUDGETED) if v.item == "funcao")
     assert verdict.status == status, verdict.reason
+
+
+@pytest.mark.parametrize(("given", "doubted"), [({}, True), ({"aside": True}, False), ({"off_topic": True}, False)])
+def test_a_glossary_beside_a_record_is_no_part_of_it(given: dict[str, Any], doubted: bool) -> None:
+    """Its words and what they mean are lines that no table holds, either."""
+    own = Standing(words=Counter(normalize(" ".join(" ".join(field) for field in FIELDS)).split()))
+    tab = candidate(kind="click", of_record=True, subject="despesa_orcamentaria", **given)
+    walker = SimpleNamespace(candidate=tab, _own=lambda _: own)
+    snapshot = SimpleNamespace(frames=[SimpleNamespace(redacted=SimpleNamespace(html=f"<main>{LINES}</main>"))])
+    assert Walker._not_understood(cast(Any, walker), cast(Any, snapshot)) is doubted

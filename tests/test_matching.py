@@ -417,6 +417,13 @@ def test_a_field_of_one_word_is_completed_by_the_field_before_it(
         assert {m.item.key for m in found if m.column == 1} == expected
 
 
+def test_papers_after_an_empty_field_are_not_what_that_field_is_for() -> None:
+    """The edital is to be had at a desk, and a notice hangs on the record."""
+    fields = (Column("Edital", "empty", 0), Column("Anexos", "link", 1, samples=("Aviso (PDF)",)))
+    found = matcher_of(MATRIX).match(RecordSet("details", fields, 1), LI, [])
+    assert not [m.item.key for m in found if m.column == 1]
+
+
 @pytest.mark.parametrize(("state", "published"), [("Licitado", True), ("LICITADA", True), ("Homologado", False)])
 def test_the_state_of_a_bid_may_say_that_it_was_put_to_bid(state: str, published: bool) -> None:
     assert ("licitado" in items(LI, "Situação", TEXT, state)) is published
@@ -776,6 +783,8 @@ def test_types_of_columns(kinds: list[ValueType], expected: ValueType) -> None:
 
 def test_small_words_about_values() -> None:
     assert is_placeholder("Sem informação") and not is_placeholder("0,00")
+    assert is_placeholder("Retirada na sala da Comissão, das 7h às 13h")
+    assert not is_placeholder("Retirada de entulho na sede do município")
     assert is_action("Ver detalhes") and not is_action("Edital 12")
     assert (
         is_empty_message("Nenhum registro encontrado.")

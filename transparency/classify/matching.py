@@ -69,12 +69,17 @@ class Matcher(Terms):
 
     def _after_field(self, index: int, record_set: RecordSet, criterion: Criterion) -> list[Match]:
         """The items of a field of one word that the field before it completes, as nothing further off does: "Número" after
-        "Procedimento licitatório", under "Nota de empenho 12/2026"."""
+        "Procedimento licitatório", under "Nota de empenho 12/2026". The paper that it names is its own: "Anexos" after
+        "Edital"."""
         column = record_set.columns[index]
         if record_set.shape != "details" or not index or len(self.language.tokens(column.label)) != 1:
             return []
-        read = self._column(index, column, criterion, [record_set.columns[index - 1].label])
-        return [match for match in read if match.settled and len(self.language.tokens(match.term)) > 1]
+        before = record_set.columns[index - 1].label
+        readings = self.readings(before, criterion.id)
+        papers = {c.item.key for c, score, weak, _ in readings if c.item.document and score >= STRONG and not weak}
+        read = self._column(index, column, criterion, [before])
+        whole = (match for match in read if match.settled and len(self.language.tokens(match.term)) > 1)
+        return [match for match in whole if match.item.key not in papers]
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.

@@ -15,7 +15,7 @@ MENU = 8
 """Entries that a menu has at least; a page with fewer that speaks of a login asks for one."""
 BLANK = 40
 """Characters that a page shows at least when it shows anything."""
-EMPTY, CHALLENGE, LOGIN, MAINTENANCE = "empty", "challenge", "login", "maintenance"
+EMPTY, CHALLENGE, LOGIN, MAINTENANCE, SCRIPT = "empty", "challenge", "login", "maintenance", "script"
 COMPLAINTS = frozenset({"limited", "refused", "maintenance", "missing", "broken"})
 """Kinds that a passing message may be of; others are said of a page that is still to come."""
 HINTS = frozenset({"moved", "elsewhere"})
@@ -82,8 +82,9 @@ _DATED = re.compile(
 def _told(kind: Kind, folded: str, undated: str, entries: Sequence[str], denies: bool, inner: bool) -> bool:
     """Whether the words of a page are those of a kind. The entries of its menu are not what it says, and where it can be used
     or answers, what announces a maintenance for some day does not mean that it is closed (``undated``: its words without such).
-    Nor is an entry closed that offers its menu: what is there will tell."""
-    if kind.name == MAINTENANCE and not inner and len(entries) >= MENU:
+    Nor is an entry closed that offers its menu: what is there will tell. What advises visitors to take another browser, beside a menu,
+    says so to all of them."""
+    if len(entries) >= MENU and (kind.name == SCRIPT or (kind.name == MAINTENANCE and not inner)):
         return False
     if not _says(undated if kind.name == MAINTENANCE else folded, kind.terms):
         return False
@@ -143,7 +144,12 @@ def hint(text: str, words: Obstacles, asks_password: bool = False) -> str:
         return CLOSED
     folded = f" {normalize(text[:4000])} "
     return next(
-        (k.reason for k in words.kinds if k.name in HINTS and len(text) < k.up_to and _says(folded, k.terms)), ""
+        (
+            k.reason
+            for k in words.kinds
+            if k.name in HINTS | {SCRIPT} and len(text) < k.up_to and _says(folded, k.terms)
+        ),
+        "",
     )
 
 
