@@ -10,8 +10,8 @@
 # make clean                       remove caches and build products; .venv and audits/ stay
 
 MUNICIPIO ?=
-# Tests drive browsers, which wait more than they work: four files of tests at a time, whatever the cores.
-WORKERS ?= 4
+# Tests drive browsers, which wait more than they work: five files of tests at a time, whatever the cores.
+WORKERS ?= 5
 OPTIONS ?=
 BIN := .venv/bin
 # Chromium has no sandbox for root; who runs make as root, as in a container, accepts that (CHROMIUM_SANDBOX=on: refuse).

@@ -16,9 +16,10 @@ from transparency.model import Page as Facts
 from transparency.model import View
 
 LONG = (
-    "audit absence evaluation form_table named_obstacles ways_presses experiment collect ways_pages portals_ visit browser_lasts r11_ api nothing_lost "
-    "browser_safety fleet scrapyd watchdog r8_ r18_ r6_ r5_ r9_ r1_ scale revisit sessions_that_race composed monitors outputs forge architecture storage "
-    "report review families side_by_side egress terminal"
+    "audit absence rows_kept rows_files visit form_table named_obstacles ways_presses experiment evaluation browser_lasts collect ways_pages r18_ "
+    "portals_canvas cycle_report nothing_lost api rows portals_ watchdog fleet scrapyd years_in_sessions r11_ browser_safety r8_ r6_ r5_ r9_ r1_ "
+    "scale revisit sessions_that_race composed monitors outputs forge honest by_hand architecture upstream storage report review families "
+    "side_by_side egress terminal tabs news"
 ).split()
 """Beginnings of the names of modules that start programs, servers and browsers, those that take most of the processor first."""
 
@@ -35,7 +36,7 @@ def accept(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two workers take a module each: what takes long begins first, so that neither waits for the other at the end."""
+    """Each worker takes a module: what takes long begins first, so that none waits for another at the end."""
 
     def place(item: pytest.Item) -> int:
         name = item.path.stem.removeprefix("test_")
