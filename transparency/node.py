@@ -28,6 +28,7 @@ _NUMBERS = re.compile(r"(?<=/f\?p=)\d+(?::|%3A)\d+|\d+(?:\.\d+)*", re.IGNORECASE
 """Numbers of an address; those that name a page of an Oracle APEX application (``f?p=APP:PAGE:SESSION``) in one piece."""
 
 
+@lru_cache(maxsize=8192)
 def canonical_url(url: str) -> str:
     """One spelling per address: no session ids, ordered parameters, no fragment unless it is a route of an application.
 
