@@ -302,6 +302,10 @@ def test_hidden_sets_do_not_take_the_active_tab() -> None:
         ("Plano de Cargos e Salários", {"plano_de_cargos"}),
         ("Execução por Secretaria", set()),  # how it is grouped says nothing of what it is
         ("Pagamentos por Unidades de Saúde", {"despesa"}),
+        ("Por unidade gestora", set()),
+        ("Unidade gestora", set()),  # no person who manages
+        ("Gestores municipais", {"estrutura"}),
+        ("Quadro por função e secretarias", {"estrutura"}),
         ("Licitações por Contrato", {"licitacao"}),
         ("Secretarias", {"estrutura"}),
         ("Competências e atribuições", {"estrutura"}),

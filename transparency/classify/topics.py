@@ -28,7 +28,7 @@ class Parsed(NamedTuple):
 
     words: Phrase
     grouping: frozenset[int] = frozenset()
-    """Those that follow "por": what its records are grouped by."""
+    """Those that follow "por", up to "e": what its records are grouped by ("por unidade gestora")."""
     listed: frozenset[int] = frozenset()
     """Those that follow a comma or "e"."""
 
@@ -87,12 +87,13 @@ class Topics:
         words: list[str] = []
         grouping: set[int] = set()
         listed: set[int] = set()
+        grouped = False
         for word in normalize(_COMMA.sub(" e ", spelled_out(text, self.abbreviations))).split():
-            if word == "por":
-                grouping.add(len(words))
+            grouped = word == "por" or (grouped and word != "e")
             if word == "e":
                 listed.add(len(words))
             if word not in self.stops:
+                grouping |= {len(words)} if grouped else set()
                 words.append(stem(word))
         return Parsed(tuple(words), frozenset(grouping), frozenset(listed))
 
