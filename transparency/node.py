@@ -66,6 +66,14 @@ def place_of(url: str) -> str:
     return host + urlunsplit(("", "", parts.path.rstrip("/"), parts.query, parts.fragment))
 
 
+@lru_cache(maxsize=8192)
+def _pattern_of_address(url: str) -> str:
+    numberless = _NUMBERS.sub(
+        lambda found: "0" if found[0].replace(".", "").isdigit() else found[0], canonical_url(url)
+    )
+    return _TITLE.sub("/*", numberless)
+
+
 def pattern_of(node: Node) -> str:
     """What nodes made by one rule have in common: the address and the last step without numbers, places in lists and long
     titles. A calendar's days share a pattern, as do the articles of a news page.
@@ -73,10 +81,7 @@ def pattern_of(node: Node) -> str:
     >>> pattern_of(Node("http://a.gov.br/agenda/2026/11/21?dia=3"))
     'http://a.gov.br/agenda/0/0/0?dia=0'
     """
-    canonical = canonical_url(node.url)
-    address = _TITLE.sub(
-        "/*", _NUMBERS.sub(lambda found: "0" if found[0].replace(".", "").isdigit() else found[0], canonical)
-    )
+    address = _pattern_of_address(node.url)
     if not node.steps:
         return address
     last = node.steps[-1]

@@ -20,6 +20,8 @@ COMPLAINTS = frozenset({"limited", "refused", "maintenance", "missing", "broken"
 """Kinds that a passing message may be of; others are said of a page that is still to come."""
 HINTS = frozenset({"moved", "elsewhere"})
 """Kinds of pages that may be read, and whose words tell why they show nothing."""
+TELLING = HINTS | {SCRIPT}
+"""Kinds whose words tell that, of pages that could be read after all."""
 CLOSED = "a sessão do portal expirou, e abri-la de novo não adiantou"
 
 
@@ -144,12 +146,7 @@ def hint(text: str, words: Obstacles, asks_password: bool = False) -> str:
         return CLOSED
     folded = f" {normalize(text[:4000])} "
     return next(
-        (
-            k.reason
-            for k in words.kinds
-            if k.name in HINTS | {SCRIPT} and len(text) < k.up_to and _says(folded, k.terms)
-        ),
-        "",
+        (k.reason for k in words.kinds if k.name in TELLING and len(text) < k.up_to and _says(folded, k.terms)), ""
     )
 
 

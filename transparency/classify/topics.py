@@ -93,7 +93,8 @@ class Topics:
             if word == "e":
                 listed.add(len(words))
             if word not in self.stops:
-                grouping |= {len(words)} if grouped else set()
+                if grouped:
+                    grouping.add(len(words))
                 words.append(stem(word))
         return Parsed(tuple(words), frozenset(grouping), frozenset(listed))
 

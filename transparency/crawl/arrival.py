@@ -23,6 +23,7 @@ from transparency.text import normalize
 
 Offered = tuple[frozenset[str], frozenset[str]]
 """Identities of what a page offers: in its menus, and of its content."""
+NOTHING: Offered = (frozenset(), frozenset())
 _FORM = re.compile(r"\|(form|select)\|")
 
 
@@ -99,7 +100,7 @@ def ran_query(snapshot: Snapshot) -> bool:
 
 def offered_before(audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, filled: bool) -> Offered:
     """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
-    menus, content = audit.portal.offered.get(candidate.parent, (frozenset(), frozenset()))
+    menus, content = audit.portal.offered.get(candidate.parent, NOTHING)
     if candidate.move.opens_panel and not candidate.of_record:
         content = frozenset(identity for identity in content if not _FORM.search(identity))
     elif candidate.kind == "query" and not snapshot.node.steps and not filled:
@@ -110,7 +111,7 @@ def offered_before(audit: Audit, page: Page, snapshot: Snapshot, candidate: Cand
         content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
     elif below := _laid_over(audit, snapshot, candidate):
         audit.portal.below[page.node] = below
-        content |= audit.portal.offered.get(below, (frozenset(), frozenset()))[1]
+        content |= audit.portal.offered.get(below, NOTHING)[1]
     else:
         content = frozenset()  # another view: rows and forms may look the same and be others
     return menus, content

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from transparency.crawl.candidates.labels import plain
 from transparency.crawl.candidates.move import PAGER
+from transparency.crawl.phrases import numberless
 from transparency.crawl.request import Candidate
 from transparency.extract.values import NUMBERED, is_file
 from transparency.node import Node, pattern_of
@@ -29,7 +29,6 @@ WIDER = 2
 """So many times more of what is alike but for its words, or its level."""
 BARE = 0.5
 """For so many counts one that shows no data at all (a level of a tree, a record whose part is empty)."""
-_DIGITS = re.compile(r"\d+")
 
 
 def record_kinds(candidate: Candidate) -> dict[str, int]:
@@ -45,14 +44,14 @@ def record_kinds(candidate: Candidate) -> dict[str, int]:
     press, unnamed = candidate.kind == "click" and bool(candidate.promised), not candidate.criterion
     linked = candidate.kind == "link" or (candidate.kind == "row" and candidate.another)
     cases: tuple[tuple[str, bool, Callable[[], tuple[str, ...]], bool], ...] = (
-        ("file", _brings_file(candidate), lambda: (_numberless(candidate.name),), False),
-        ("part", candidate.of_record, lambda: (_numberless(candidate.component),), False),
+        ("file", _brings_file(candidate), lambda: (numberless(candidate.name),), False),
+        ("part", candidate.of_record, lambda: (numberless(candidate.component),), False),
         ("query", candidate.asked_before, lambda: (candidate.component,), False),
         ("opener", candidate.opens_selection, lambda: (), False),
         ("card", press and bool(NUMBERED.search(move.label)), lambda: (move.shape, _sort_of(candidate)), False),
         ("card", press and unnamed, lambda: (move.shape, str(_levels(candidate.node))), True),
         ("row", candidate.kind == "row" and bool(steps), lambda: (move.shape,), False),
-        ("link", linked and not steps, lambda: (pattern_of(candidate.node), _numberless(candidate.name)), unnamed),
+        ("link", linked and not steps, lambda: (pattern_of(candidate.node), numberless(candidate.name)), unnamed),
     )
     name, _, key, wide = next((case for case in cases if case[1]), ("", False, tuple, False))
     if not name:
@@ -64,12 +63,8 @@ def record_kinds(candidate: Candidate) -> dict[str, int]:
     return kinds
 
 
-def _numberless(words: str) -> str:
-    return _DIGITS.sub("#", words)
-
-
 def _sort_of(candidate: Candidate) -> str:
-    return _DIGITS.split(candidate.name)[0]
+    return numberless(candidate.name).split("#")[0]
 
 
 def _levels(node: Node) -> int:

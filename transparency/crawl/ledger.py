@@ -459,20 +459,23 @@ class Ledger:
 
     def _twin(self, criterion: str, question: str) -> Place | None:
         """The place of a criterion whose page looked as that of a question does."""
-        nodes = (self.twins[node] for node, (asked, _) in self.ways.items() if asked == question and node in self.twins)
-        firsts = (self.ways.get(node, ("", ""))[0] for node in nodes)
+        twins = (self.twins[node] for node in self._seen_for(question) if node in self.twins)
+        firsts = (self.ways.get(node, ("", ""))[0] for node in twins)
         return next((self.places[criterion][one] for one in firsts if one in self.places[criterion]), None)
+
+    def _seen_for(self, question: str) -> list[str]:
+        """The nodes of the pages that were seen for a question."""
+        return [node for node, (asked, _) in self.ways.items() if asked == question]
 
     def _filed(self, criterion: str, question: str) -> bool:
         """Whether a file shows records of a criterion that is linked on the page of a question, or on that where it was asked."""
-        around = {place for node, (asked, parent) in self.ways.items() if asked == question for place in (node, parent)}
+        around = {place for node in self._seen_for(question) for place in (node, self.ways[node][1])}
         files = (node for node in self.files if self.ways.get(node, ("", ""))[1] in around)
         return any(criterion in self.endings[node].shows for node in files if node in self.endings)
 
     def _leads_to_records(self, criterion: str, question: str) -> bool:
         """Whether the page of a question leads to records of a criterion that were found another way (a tag, a search)."""
-        nodes = (node for node, (asked, _) in self.ways.items() if asked == question)
-        ends = (self.endings.get(one) for node in nodes for one in self.again.get(node, ()))
+        ends = (self.endings.get(one) for node in self._seen_for(question) for one in self.again.get(node, ()))
         return any(end is not None and criterion in end.shows for end in ends)
 
     def repeats(self, node: str, first: str) -> None:
@@ -487,8 +490,7 @@ class Ledger:
     def _led_away(self, question: str) -> bool:
         """Whether all that the page of a question has offered was seen, and some of it shows records ("Contratos firmados" behind
         "Aquisições")."""
-        nodes = [node for node, (asked, _) in self.ways.items() if asked == question]
-        ends = [self.endings.get(one) for node in nodes for one in self.behind.get(node, ())]
+        ends = [self.endings.get(one) for node in self._seen_for(question) for one in self.behind.get(node, ())]
         seen = [end.outcome for end in ends if end is not None and end.outcome in READ and not end.faults]
         return len(seen) == len(ends) and not {"records", "other"}.isdisjoint(seen)
 

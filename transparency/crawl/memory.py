@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from transparency.crawl.phrases import numberless
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import MENUS
 from transparency.items import UserError
@@ -44,7 +45,6 @@ AGAIN = 0.5
 """How much less is expected of a place where one of its sign has not shown it in this town."""
 NAMELESS = frozenset({"row", "document"})
 """Kinds of moves whose labels are content: what stands there is a town's, and may be somebody's name."""
-_DIGITS = re.compile(r"\d+")
 
 Key = tuple[str, str]
 """(criterion, item)."""
@@ -89,7 +89,7 @@ def fold(label: str, town: str = "") -> str:
     >>> fold("Receitas de Água Fria – 2026 (12)", "Água Fria")
     'receitas de @ # #'
     """
-    told, name = _DIGITS.sub("#", normalize(label)), normalize(town)
+    told, name = numberless(normalize(label)), normalize(town)
     return re.sub(rf"\b{re.escape(name)}\b", "@", told) if name else told
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from w3lib.url import add_or_replace_parameters
 
+from transparency.crawl.arrival import NOTHING
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Kind, Move, added_to, bar_of, place_without_name, says_only_when
 from transparency.crawl.known import trace_of
-from transparency.crawl.phrases import singular
+from transparency.crawl.phrases import numberless, singular
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import MENUS
 from transparency.crawl.standing import FEWEST_ENTRIES
@@ -24,7 +24,6 @@ SERIES = 8
 """So many siblings whose labels differ in numbers only are a group of their own."""
 WITHIN: tuple[Kind, ...] = ("query", "row", "document", "choice")
 """Moves of which one stands for its siblings: when one of them has answered, the ledger needs none of the others."""
-_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Offering:
 
     def _asked_before(self, move: Move) -> bool:
         """Whether a query stood on the page before, too, and what was pressed there is no entry of a menu."""
-        before = self.audit.portal.offered.get(self.source.parent, (frozenset(), frozenset()))
+        before = self.audit.portal.offered.get(self.source.parent, NOTHING)
         pressed = self.source.kind in ("click", "row") and self.source.move.region not in MENUS
         return move.kind in ("query", "choice") and pressed and move.identity in before[1]
 
@@ -115,7 +114,7 @@ class Offering:
         """What the frontier holds of a move. ``place``: the how manieth of the page."""
         audit, page, source, rating = self.audit, self.page, self.source, move.rating
         trail = tuple(" ".join(words(label)) for label in self.here.labels)
-        template = _DIGITS.sub("#", move.label)
+        template = numberless(move.label)
         group = f"{page.node}|{move.kind}|{move.shape}|{template if self.alike[template] >= SERIES else ''}"
         asked = f"{group}|{rating.criterion}" if move.kind in WITHIN else audit.portal.question(move.node)
         known, of_record = audit.agenda.known, self._of_record(move)
@@ -168,7 +167,7 @@ def offering_of(
         source,
         opens_selection,
         subject=max(served, key=served.__getitem__) if served else "",
-        alike=Counter(_DIGITS.sub("#", move.label) for move in found),
+        alike=Counter(numberless(move.label) for move in found),
         sharing=Counter((move.shape, part) for move in found if move.region in MENUS for part in _parts_of(move.path)),
         menus=menus,
         on_known=audit.agenda.known is not None and (source.revisit or source.kind == "entry"),
@@ -214,9 +213,10 @@ def _same_page(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> 
 def leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened, and the first row that of the first row."""
+    if move.kind != "row" or len(move.label) <= 15 or move.node.words[-1] not in here.words:
+        return False
     pressed = {step.target.label for step in here.steps}
-    same = move.node.words[-1] in here.words and (not pressed or not move.node.steps or move.label in pressed)
-    return move.kind == "row" and len(move.label) > 15 and same
+    return not pressed or not move.node.steps or move.label in pressed
 
 
 def _is_asked_within(move: Move) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scrapy import Request
 
 from transparency.browse.snapshot import NO_WEB, FrameView, Snapshot
-from transparency.crawl.arrival import Arrival, Offered, offered_before, offered_by, ran_query, view_of
+from transparency.crawl.arrival import NOTHING, Arrival, Offered, offered_before, offered_by, ran_query, view_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import (
     ENTRIES,
@@ -94,7 +94,7 @@ class Onward:
         audit.portal.views[page.node] = view_of(snapshot)
         offered = offered_before(audit, page, snapshot, candidate, shown.filled)
         if arrival.of_other_year:
-            offered = frozenset(), frozenset()  # what was offered is of another year
+            offered = NOTHING  # what was offered is of another year
         yield from self._openers(arrival, offered) if arrival.comes_again else self._moves(arrival, offered)
 
     def _further_queries(self, arrival: Arrival) -> Iterator[Request]:

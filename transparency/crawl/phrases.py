@@ -8,6 +8,12 @@ from functools import lru_cache
 from transparency.text import identifier_words, words
 
 _WORD = re.compile(r"\w")
+_DIGITS = re.compile(r"\d+")
+
+
+def numberless(text: str) -> str:
+    """A text with a sign for each number: what is alike but for its numbers becomes the same ("Pregão 1/2026" → "Pregão #/#")."""
+    return _DIGITS.sub("#", text)
 
 
 @lru_cache(maxsize=8192)

@@ -114,9 +114,8 @@ class PressableFilter:
             or _sorts_nothing(candidate, self.bare)
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
-            or (
-                candidate.expanded == "true" and (candidate.row or not has_words(label))
-            )  # what it would fold is in sight
+            # what it would fold is in sight
+            or (candidate.expanded == "true" and (candidate.row or not has_words(label)))
             # so is this, though nothing on it says so
             or ((candidate.path, candidate.label) in self.unfolded and level_of(candidate))
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})

@@ -45,8 +45,8 @@ _SENTENCE = re.compile(r"(?<=[.;])\s+(?=[^\W\d_][^.:;!?]{1,40}:\s+\S)")
 """Where a sentence begins that tells a field ("… da merenda. Data da sessão: 11/11/2026. Estimativa: R$ 10,00")."""
 _ABBREVIATED = re.compile(r"[^\W\d_]+\.")
 """A word that a point cuts short, and that ends no sentence ("Ref. empenho: 12/2026")."""
-_APART = re.compile(r"(?<=\S) {3,}(?=[^\W\d_][^:]{1,40}:\s)")
-"""Spaces before a further field of the same line, as a writer of reports sets them."""
+_APART = re.compile(rf"{dom.GAP.pattern}|(?<=\S) {{3,}}(?=[^\W\d_][^:]{{1,40}}:\s)")
+"""What parts the fields of one line: a gap, or spaces before a further label, as a writer of reports sets them."""
 _DONE_ON = re.compile(r"^((?:[^\W\d_]+\s){1,3}em)\s(\d{1,2}/\d{1,2}/\d{4})\b(?!\W*(?:[aà]s\s)?\d{1,2}[:h]\d\d)")
 """What was done, and the day ("Publicado em 11/11/2026 por admin"); with a time of day it tells when a report was printed."""
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
@@ -485,7 +485,7 @@ def _tells_fields(sentences: Sequence[str]) -> bool:
 def _clauses(atom: Atom, raw: str) -> list[Atom]:
     """Words as what stands between bars or gaps in them, where that has labels of its own ("Lotação: Saúde | Admissão: 01/02/2020"),
     and as their sentences that tell fields: each is a line. ``raw``: the same words as they stand in the mark-up."""
-    lines = (_SENTENCE.split(part) for part in _BAR.split(dom.tidy(_APART.sub(" | ", dom.GAP.sub(" | ", raw)))))
+    lines = (_SENTENCE.split(part) for part in _BAR.split(dom.tidy(_APART.sub(" | ", raw))))
     lines = (
         line if not _ABBREVIATED.fullmatch(line[0]) and _tells_fields(line[1:]) else [" ".join(line)] for line in lines
     )
